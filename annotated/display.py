@@ -1,0 +1,328 @@
+"""What a chapter shows: the package's own source, and where attention looks.
+
+Axes: heads (or layers, or steps), query and key positions.
+"""
+
+import hashlib
+import html
+import inspect
+import json
+import re
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Template
+from types import ModuleType
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+from cycler import cycler
+from jaxtyping import Float
+from matplotlib import font_manager
+from matplotlib.axes import Axes
+from torch import Tensor
+
+# Okabe and Ito's colours: told apart with any kind of colour vision.
+PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+CHINESE_FONTS = (
+    *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "Source Han Sans SC"),
+    *("Source Han Sans CN", "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "PingFang SC"),
+    *("Hiragino Sans GB", "Heiti SC", "Microsoft YaHei", "SimHei"),
+)
+DARK = (
+    "--card:#1b1f24;--text:#f0f3f6;--soft:#b1bac4;--line:#444c56;--hot:#0d1117;"
+    "--pick:#8cc8ff;--on:#0d1117;color-scheme:dark"
+)
+# In thousandths: from here up the shade wants dark text on a dark page as well.
+DARK_TEXT_FROM = 550
+
+
+@dataclass(frozen=True)
+class Source:
+    """Hold a piece of the package's text, and show it as a listing.
+
+    Source: ours.
+    """
+
+    file: str
+    name: str
+    code: str
+
+    def __repr__(self) -> str:
+        return f"<source of {self.name or self.file}>"
+
+    def _repr_markdown_(self) -> str:
+        ticks = [len(run) for run in re.findall("`{3,}", self.code)]
+        fence = "`" * (max(ticks, default=2) + 1)
+        name = f" · `{self.name}`" if self.name else ""
+        return f"**`{self.file}`**{name}\n\n{fence}python\n{self.code}\n{fence}"
+
+
+def _step_lines(code: str, step: int, name: str) -> str:
+    """Cut one numbered step out of a function's text."""
+    lines = code.splitlines()
+    found = [(i, re.match(r"( *)# \((\d+)\)", line)) for i, line in enumerate(lines)]
+    heads = [(i, len(m[1]), int(m[2])) for i, m in found if m]
+    starts = [(i, indent) for i, indent, number in heads if number == step]
+    if len(starts) != 1:
+        there = ", ".join(str(number) for _, _, number in heads) or "none"
+        why = "be one of the steps" if not starts else "stand once; name the method:"
+        raise ValueError(f"step ({step}) must {why} of {name}: {there}")
+    start, indent = starts[0]
+
+    # The step ends at the next number, or where its block does.
+    end = start + 1
+    while end < len(lines):
+        line = lines[end]
+        if line.strip() and len(line) - len(line.lstrip()) < indent:
+            break
+        if (end, indent) in [(i, depth) for i, depth, _ in heads]:
+            break
+        end += 1
+    return textwrap.dedent("\n".join(lines[start:end])).rstrip()
+
+
+def show_source(
+    obj: ModuleType | type | property | Callable[..., object], step: int | None = None
+) -> Source:
+    """Show the text of a function, class, method or module, as it is in the package.
+
+    Args:
+        step: print only the lines under the comment with this number, `# (2)`.
+
+    Raises:
+        ValueError: if `obj` has no text of its own, or no such step.
+
+    Source: ours.
+    """
+    target = obj.fget if isinstance(obj, property) else inspect.unwrap(obj)
+    try:
+        code = textwrap.dedent(inspect.getsource(target)).rstrip()  # pyright: ignore
+    except (OSError, TypeError) as error:
+        raise ValueError(
+            f"obj ({obj!r}) must be a function, class, method or module with a "
+            "Python source file"
+        ) from error
+    is_module = isinstance(target, ModuleType)
+    module = target.__name__ if is_module else target.__module__  # pyright: ignore
+    is_package = hasattr(sys.modules.get(module), "__path__")
+    file = module.replace(".", "/") + ("/__init__.py" if is_package else ".py")
+    name = "" if is_module else target.__qualname__  # pyright: ignore
+    if step is None:
+        return Source("this notebook" if module == "__main__" else file, name, code)
+    return Source(file, f"{name}, step {step}", _step_lines(code, step, name or file))
+
+
+def figure_style() -> AbstractContextManager[None]:
+    """Give the figures drawn inside `with figure_style():` the look of the book.
+
+    Text stays readable on a phone, colours differ for every kind of colour vision
+    and lines also differ in their dashes. The white ground suits dark pages too.
+
+    Source: ours.
+    """
+    dashes = ["-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1, 1, 1))]
+    look = {
+        **{"figure.figsize": (6.4, 4.0), "figure.dpi": 120, "font.size": 13},
+        **{"axes.titlesize": 14, "axes.labelsize": 13, "legend.fontsize": 12},
+        **{"xtick.labelsize": 12, "ytick.labelsize": 12, "lines.linewidth": 2.2},
+        **{"axes.spines.top": False, "axes.spines.right": False, "axes.grid": True},
+        **{"grid.color": "#d9dee3", "grid.linewidth": 0.8, "axes.axisbelow": True},
+        **{"axes.edgecolor": "#57606a", "text.color": "#1b1f24"},
+        **{"figure.facecolor": "white", "axes.facecolor": "white"},
+        **{"savefig.facecolor": "white", "legend.frameon": False},
+        **{"figure.constrained_layout.use": True, "svg.hashsalt": "annotated"},
+        **{"svg.fonttype": "none", "axes.titlelocation": "left"},
+        "axes.prop_cycle": cycler(color=PALETTE) + cycler(linestyle=dashes),
+    }
+    return mpl.rc_context(look)
+
+
+def _font_families(tokens: Sequence[str]) -> list[str]:
+    """Name the fonts that can draw these tokens."""
+    wide = [c for t in tokens for c in t if unicodedata.east_asian_width(c) in "WF"]
+    if not wide:
+        return ["DejaVu Sans"]
+    installed = {font.name for font in font_manager.fontManager.ttflist}
+    fonts = [name for name in CHINESE_FONTS if name in installed]
+    if not fonts:
+        raise ValueError(
+            f"tokens ({''.join(wide[:8])}) must have a font that draws Chinese: "
+            "install one (fonts-noto-cjk on Debian), or call attention_view, "
+            "which uses the browser's"
+        )
+    return ["DejaVu Sans", fonts[0]]
+
+
+def _checked(
+    weights: Tensor, queries: Sequence[str], keys: Sequence[str]
+) -> list[list[list[float]]]:
+    """Return the weights as lists, a table per head, if they fit the tokens."""
+    if weights.dim() not in (2, 3) or not weights.numel():
+        raise ValueError(
+            f"weights ({tuple(weights.shape)}) must have the axes (query, key) or "
+            "(heads, query, key), none empty: pick one sentence of the batch"
+        )
+    for name, tokens, size in zip(
+        ("queries", "keys"), (queries, keys), weights.shape[-2:], strict=True
+    ):
+        if isinstance(tokens, str):
+            raise ValueError(f"{name} ({tokens!r}) must be a list of tokens: split it")
+        if len(tokens) != size:
+            raise ValueError(
+                f"{name} ({len(tokens)} tokens) must be as many as the weights have "
+                f"({size})"
+            )
+    numbers = weights.detach().cpu().double()
+    low, high = numbers.min().item(), numbers.max().item()
+    if not (low >= -1e-6 and high <= 1 + 1e-3):
+        raise ValueError(
+            f"weights (from {low:.4g} to {high:.4g}) must lie between 0 and 1: "
+            "give the weights after the softmax"
+        )
+    return numbers.reshape(-1, *weights.shape[-2:]).tolist()
+
+
+def attention_map(
+    weights: Float[Tensor, "query key"],
+    queries: Sequence[str],
+    keys: Sequence[str],
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draw the weights as a map: a row for each query, a column for each key.
+
+    Raises:
+        ValueError: if tokens and weights do not fit, or no font draws the tokens.
+
+    Source: ours.
+    """
+    table = _checked(weights, queries, keys)[0]
+    families = _font_families([*queries, *keys])
+    if ax is None:
+        _, ax = plt.subplots()
+    ax.imshow(table, cmap="YlOrBr", vmin=0, vmax=1, aspect="auto")
+    ax.set_xticks(range(len(keys)), keys, fontfamily=families)
+    ax.set_yticks(range(len(queries)), queries, fontfamily=families)
+    if sum(map(len, keys)) > 40:
+        plt.setp(ax.get_xticklabels(), rotation=45, ha="right", rotation_mode="anchor")
+    ax.set(xlabel="key", ylabel="query", title=title or "")
+    ax.grid(False)
+
+    # Numbers only where they have room to be read.
+    if max(len(queries), len(keys)) <= 10:
+        for i, row in enumerate(table):
+            for j, weight in enumerate(row):
+                ink = "white" if weight > 0.6 else "#1b1f24"
+                ax.text(j, i, f"{weight:.2f}", ha="center", va="center", color=ink)
+    return ax
+
+
+@dataclass(frozen=True)
+class AttentionView:
+    """Hold a page fragment that shows where each query looks; it needs no kernel.
+
+    Source: ours.
+    """
+
+    page: str
+    summary: str
+
+    def __repr__(self) -> str:
+        return self.summary
+
+    def _repr_html_(self) -> str:
+        return self.page
+
+
+def _looks_at(query: str, keys: Sequence[str], row: Sequence[int]) -> str:
+    """Say in words which keys weigh most. The script in the template says the same."""
+    best = sorted((-w, j) for j, w in enumerate(row) if w)[:3]
+    seen = ", ".join(f"{keys[j]} {-w / 1000:.2f}" for w, j in best)
+    return f"{query} looks at {seen or 'nothing'}"
+
+
+def attention_view(
+    weights: Float[Tensor, "*heads query key"],
+    queries: Sequence[str],
+    keys: Sequence[str],
+    *,
+    title: str | None = None,
+    note: str | None = None,
+    start: int = 0,
+    axis: str = "head",
+) -> AttentionView:
+    """Show the tokens; choosing a query shades the keys by their weights.
+
+    Works in the book, in Colab and with the network cut. A third axis of the weights
+    becomes a slider.
+
+    Args:
+        start: place of the query that is chosen at first.
+        axis: what the slider moves over: "head", "layer" or "step".
+
+    Raises:
+        ValueError: if tokens and weights do not fit, or `start` is no query.
+
+    Source: ours.
+    """
+    tables = _checked(weights, queries, keys)
+    if not 0 <= start < len(queries):
+        raise ValueError(f"start ({start}) must be from 0 to {len(queries) - 1}")
+
+    # (1) Thousandths are exact in text, so the stored page compares to the letter.
+    whole = [[[round(1000 * w) for w in row] for row in table] for table in tables]
+    data = json.dumps(whole, separators=(",", ":"))
+    seed = json.dumps([data, *map(list, (queries, keys)), title, note, start, axis])
+    name = "av-" + hashlib.sha256(seed.encode()).hexdigest()[:10]
+
+    # (2) Draw the first state as plain HTML: it stands even where scripts do not run.
+    q, k = ([html.escape(token) for token in tokens] for tokens in (queries, keys))
+    chips = "".join(
+        f'<label><input type="radio" name="{name}"{" checked" * (i == start)}>'
+        f"<span>{token}</span></label>"
+        for i, token in enumerate(q)
+    )
+    shades = "".join(
+        f'<li{" class=hot" * (w >= DARK_TEXT_FROM)} style="--w:{w / 1000:g}">'
+        f"<b>{token}</b><i>{w / 1000:.2f}</i></li>"
+        for token, w in zip(k, whole[0][start], strict=True)
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{token}</th>'
+        + "".join(f"<td>{w / 1000:.3f}</td>" for w in row)
+        + "</tr>"
+        for token, row in zip(q, whole[0], strict=True)
+    )
+
+    # (3) Several heads: a native slider, hidden until the script can move it.
+    label, count = html.escape(axis), len(whole)
+    slider = (
+        f'<div class="slide" hidden><output>{label} 1 of {count}</output>'
+        f'<input type="range" min="1" max="{count}" value="1" aria-label="{label}"'
+        f' data-name="{label}"></div><noscript><p>{label} 1 of {count}</p></noscript>'
+    )
+    template = files("annotated").joinpath("attention_view.html")
+    page = Template(template.read_text(encoding="utf-8")).substitute(
+        id=name,
+        label=html.escape(title or "Attention weights"),
+        dark=DARK,
+        flip=DARK_TEXT_FROM,
+        title=f'<p class="title">{html.escape(title)}</p>' if title else "",
+        slider=slider if count > 1 else "",
+        queries=chips,
+        keys=shades,
+        columns="".join(f'<th scope="col">{token}</th>' for token in k),
+        rows=rows,
+        say=html.escape(_looks_at(queries[start], keys, whole[0][start])),
+        note=f'<p class="note">{html.escape(note)}</p>' if note else "",
+        data=data,
+    )
+    heads = f"{count} {axis}s, " if count > 1 else ""
+    summary = f"{heads}{len(queries)} queries, {len(keys)} keys"
+    return AttentionView(page, f"<attention view: {summary}>")
