@@ -1,0 +1,102 @@
+"""The sizes of a Transformer, in one frozen record.
+
+Vaswani et al. (2017), Table 3, rows base and big.
+"""
+
+import dataclasses
+from typing import Self
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TransformerConfig:
+    """Every size that shapes a Transformer. The defaults are the paper's base model.
+
+    Raises:
+        ValueError: if a size is not positive, d_model cannot be split over the heads
+            or is odd, dropout is not a probability below 1, or a shared vocabulary
+            is given two sizes.
+
+    Source: Vaswani et al. (2017), Table 3.
+    Differs: `max_len` bounds the table of positions; the paper names no bound.
+    """
+
+    # Byte-pair vocabularies: about 37,000 shared for English-German (§5.1).
+    source_vocab_size: int
+    target_vocab_size: int
+
+    # Width of every vector between the layers (§3.1: "outputs of dimension 512").
+    d_model: int = 512
+
+    # Heads per attention, each d_model / num_heads wide (§3.2.2: 8 of 64).
+    num_heads: int = 8
+
+    # Layers in the encoder, and again in the decoder (§3.1: N = 6).
+    num_layers: int = 6
+
+    # Inner width of the feed-forward network (§3.3: 2048).
+    d_ff: int = 2048
+
+    # Share of values dropped after each sublayer and in the embeddings (§5.4).
+    dropout: float = 0.1
+
+    # Longest sequence that has a position.
+    max_len: int = 1024
+
+    # One vocabulary for both languages lets three matrices be one (§3.4).
+    shared_vocab: bool = False
+
+    # False: normalise after the residual sum, as the paper does (§3.1).
+    norm_first: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse sizes that cannot make a model."""
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.type is int and value < 1:
+                raise ValueError(f"{field.name} ({value}) must be at least 1")
+        if self.d_model % self.num_heads:
+            raise ValueError(
+                f"num_heads ({self.num_heads}) must divide d_model ({self.d_model})"
+            )
+        if self.d_model % 2:
+            raise ValueError(
+                f"d_model ({self.d_model}) must be even: each sine has a cosine"
+            )
+        if not 0 <= self.dropout < 1:
+            raise ValueError(f"dropout ({self.dropout}) must be at least 0 and below 1")
+        if self.shared_vocab and self.source_vocab_size != self.target_vocab_size:
+            raise ValueError(
+                f"source_vocab_size ({self.source_vocab_size}) must equal "
+                f"target_vocab_size ({self.target_vocab_size}) for a shared vocabulary"
+            )
+
+    @classmethod
+    def tiny(cls, source_vocab_size: int, target_vocab_size: int, **sizes) -> Self:
+        """Give a model that learns the book's small world on a laptop.
+
+        Source: ours.
+        """
+        ours = dict(d_model=128, num_heads=4, num_layers=2, d_ff=512, max_len=128)
+        return cls(
+            source_vocab_size=source_vocab_size,
+            target_vocab_size=target_vocab_size,
+            **{**ours, **sizes},
+        )
+
+    @classmethod
+    def base(cls, vocab_size: int = 37_000, **sizes) -> Self:
+        """Give the paper's base model, one vocabulary for both languages.
+
+        Source: Vaswani et al. (2017), Table 3, row base.
+        """
+        shared = dict(source_vocab_size=vocab_size, target_vocab_size=vocab_size)
+        return cls(**{**shared, "shared_vocab": True, **sizes})
+
+    @classmethod
+    def big(cls, vocab_size: int = 37_000, **sizes) -> Self:
+        """Give the paper's big model: twice as wide, sixteen heads.
+
+        Source: Vaswani et al. (2017), Table 3, row big.
+        """
+        paper = dict(d_model=1024, num_heads=16, d_ff=4096, dropout=0.3)
+        return cls.base(vocab_size, **{**paper, **sizes})
