@@ -121,11 +121,11 @@ DOWNWARD = {
 
 NOT_DOWNWARD = {
     "upward": ("attention.py", "from annotated.layers import EncoderLayer"),
-    "sideways": ("attention.py", "from annotated.masks import causal_mask"),
-    "from the package": ("attention.py", "from annotated import masks"),
-    "relative": ("attention.py", "from .masks import causal_mask"),
+    "sideways": ("attention.py", "from annotated.losses import label_smoothed_loss"),
+    "from the package": ("masks.py", "from annotated import attention"),
+    "relative": ("masks.py", "from .attention import MultiHeadAttention"),
     "from a folder": ("world/pairs.py", "from ..data import collate"),
-    "into a folder": ("data.py", "import annotated.world.corpus"),
+    "into a folder": ("masks.py", "import annotated.world.corpus"),
     "in a function": ("masks.py", "def f():\n    import annotated.training"),
     "in no layer": ("utils.py", ""),
 }
