@@ -7,10 +7,9 @@ A text is cut into pieces, and a token is the id of a piece. Encoding adds no sp
 token; decoding skips padding and the marks of begin and end.
 """
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 import regex
 
@@ -21,83 +20,17 @@ from annotated.byte_pair import (
     learn_merges,
     split_pieces,
 )
-from annotated.vocabulary import SPECIALS, Tokenizer, check_text, check_texts
+from annotated.vocabulary import (
+    SPECIALS,
+    TableTokenizer,
+    Tokenizer,
+    check_text,
+    check_texts,
+)
 from annotated.words import join_words, split_words
-
-UNKNOWN = "<unk>"
 
 # Pieces a byte-pair tokenizer remembers.
 CACHE_SIZE = 100_000
-
-
-class TableTokenizer(Tokenizer):
-    """One id for each piece seen in training; the others share `unk_id`.
-
-    Source: ours.
-    """
-
-    def __init__(self, vocabulary: Sequence[str]) -> None:
-        self.vocabulary = list(check_texts(vocabulary))
-        if len(set(self.vocabulary)) != len(self.vocabulary):
-            raise ValueError("vocabulary must not hold a piece twice")
-        self._names = [*SPECIALS, UNKNOWN, *self.vocabulary]
-        self.vocab_size = len(self._names)
-        self.pad_id, self.bos_id, self.eos_id, self.unk_id = range(4)
-
-        # Only the vocabulary is looked up: the text "<pad>" is never padding.
-        self._ids = {piece: i for i, piece in enumerate(self.vocabulary, start=4)}
-
-    @staticmethod
-    @abstractmethod
-    def split(text: str) -> list[str]:
-        """Cut a text into pieces. Source: ours."""
-
-    @staticmethod
-    @abstractmethod
-    def join(pieces: Iterable[str]) -> str:
-        """Put pieces together. Source: ours."""
-
-    @classmethod
-    def train(cls, texts: Iterable[str], min_count: int = 1) -> Self:
-        """Collect the pieces of the texts.
-
-        Args:
-            min_count: a rarer piece stays unknown.
-
-        Raises:
-            ValueError: if no piece is that frequent.
-
-        Source: ours.
-        """
-        counts: Counter[str] = Counter()
-        for text in check_texts(texts):
-            counts.update(cls.split(text))
-
-        # Sorted, so that the ids do not depend on the order of the texts.
-        vocabulary = sorted(p for p, count in counts.items() if count >= min_count)
-        if not vocabulary:
-            raise ValueError(
-                f"texts must hold a piece at least min_count ({min_count}) times; "
-                f"they hold {len(counts)} different pieces"
-            )
-        return cls(vocabulary)
-
-    def encode(self, text: str) -> list[int]:
-        """Look up the id of every piece. Source: ours."""
-        return [self._ids.get(p, self.unk_id) for p in self.split(check_text(text))]
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """Join the pieces; an unknown one reads `<unk>`. Source: ours."""
-        kept = (i for i in map(self.check_id, ids) if i >= len(SPECIALS))
-        return self.join(self._names[i] for i in kept)
-
-    def token(self, token_id: int) -> str:
-        """Return the piece, or the name of the special token. Source: ours."""
-        return self._names[self.check_id(token_id)]
-
-    def state(self) -> dict[str, Any]:
-        """Return the vocabulary. Source: ours."""
-        return {"vocabulary": self.vocabulary}
 
 
 class CharacterTokenizer(TableTokenizer):
@@ -108,12 +41,12 @@ class CharacterTokenizer(TableTokenizer):
 
     @staticmethod
     def split(text: str) -> list[str]:
-        """Cut between all characters. Source: ours."""
+        """Cut between all characters."""
         return list(text)
 
     @staticmethod
     def join(pieces: Iterable[str]) -> str:
-        """Put the characters side by side. Source: ours."""
+        """Put the characters side by side."""
         return "".join(pieces)
 
 
@@ -125,12 +58,12 @@ class WordTokenizer(TableTokenizer):
 
     @staticmethod
     def split(text: str) -> list[str]:
-        """Cut into words and signs. Source: ours."""
+        """Cut into words and signs."""
         return split_words(text)
 
     @staticmethod
     def join(pieces: Iterable[str]) -> str:
-        """Put the spaces back that ordinary sentences have. Source: ours."""
+        """Put the spaces back that ordinary sentences have."""
         return join_words(pieces)
 
 
@@ -247,18 +180,17 @@ class BytePairTokenizer(Tokenizer):
                 self._cache[piece] = ids
         return ids
 
-    def decode(self, ids: Iterable[int]) -> str:
-        """Join the bytes; those that are no UTF-8 become U+FFFD. Source: ours."""
+    def decode(self, ids: Iterable[SupportsIndex]) -> str:
+        """Join the bytes; those that are no UTF-8 become U+FFFD."""
         skipped = {self.pad_id, self.bos_id, self.eos_id}
         kept = (i for i in map(self.check_id, ids) if i not in skipped)
         return b"".join(self._bytes[i] for i in kept).decode("utf-8", errors="replace")
 
-    def token(self, token_id: int) -> str:
-        r"""Return the token's text; half a character shows as `\xe4`. Source: ours."""
-        return self._bytes[self.check_id(token_id)].decode(
-            "utf-8", errors="backslashreplace"
-        )
+    def token(self, token_id: SupportsIndex) -> str:
+        r"""Return the token's text; half a character shows as `\xe4`."""
+        text = self._bytes[self.check_id(token_id)]
+        return text.decode("utf-8", errors="backslashreplace")
 
     def state(self) -> dict[str, Any]:
-        """Return the merges and the special tokens. Source: ours."""
+        """Return the merges and the special tokens."""
         return {"merges": self.merges, "special_tokens": self.special_tokens}

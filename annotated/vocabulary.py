@@ -1,4 +1,4 @@
-"""Token ids: what every tokenizer shares, its special tokens and its file.
+"""Keep the ids of tokens: what all tokenizers share, and the plain table of pieces.
 
 Vaswani et al. (2017), §5.1 share one vocabulary between the two languages; here one
 tokenizer is one vocabulary. The tokenizers themselves are in `annotated.tokenizer`.
@@ -7,13 +7,15 @@ tokenizer is one vocabulary. The tokenizers themselves are in `annotated.tokeniz
 import json
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from operator import index
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 # Padding, and the marks of begin and end.
 SPECIALS = ("<pad>", "<bos>", "<eos>")
+UNKNOWN = "<unk>"
 
 
 def check_text(text: str) -> str:
@@ -63,19 +65,19 @@ class Tokenizer(ABC):
 
     @abstractmethod
     def encode(self, text: str) -> list[int]:
-        """Turn a text into token ids, without begin and end. Source: ours."""
+        """Turn a text into token ids, without begin and end."""
 
     @abstractmethod
-    def decode(self, ids: Iterable[int]) -> str:
-        """Turn ids into text; padding, begin and end are skipped. Source: ours."""
+    def decode(self, ids: Iterable[SupportsIndex]) -> str:
+        """Turn ids into text; padding, begin and end are skipped."""
 
     @abstractmethod
-    def token(self, token_id: int) -> str:
-        """Name one id, for people to read; specials have names. Source: ours."""
+    def token(self, token_id: SupportsIndex) -> str:
+        """Name one id, for people to read; specials have names."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
-        """Return the arguments that build this tokenizer again. Source: ours."""
+        """Return the arguments that build this tokenizer again."""
 
     def tokens(self, text: str) -> list[str]:
         """Show the pieces of a text, one for each id.
@@ -84,7 +86,7 @@ class Tokenizer(ABC):
         """
         return [self.token(token_id) for token_id in self.encode(text)]
 
-    def check_id(self, token_id: int) -> int:
+    def check_id(self, token_id: SupportsIndex) -> int:
         """Return the id as a plain int if it is in the vocabulary.
 
         Raises:
@@ -92,12 +94,13 @@ class Tokenizer(ABC):
 
         Source: ours.
         """
-        if not 0 <= index(token_id) < self.vocab_size:
+        number = index(token_id)
+        if not 0 <= number < self.vocab_size:
             raise ValueError(
-                f"token id ({token_id}) must be at least 0 and below "
+                f"token id ({number}) must be at least 0 and below "
                 f"vocab_size ({self.vocab_size})"
             )
-        return index(token_id)
+        return number
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the vocabulary to one JSON file.
@@ -124,8 +127,8 @@ class Tokenizer(ABC):
         """
         try:
             content = json.loads(Path(path).read_text(encoding="utf-8"))
-            if content.pop("tokenizer") != cls.__name__:
-                raise ValueError("it was saved by another class")
+            if (saved_by := content.pop("tokenizer")) != cls.__name__:
+                raise ValueError(f"tokenizer ({saved_by}) must be {cls.__name__}")
             return cls(**content)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise ValueError(
@@ -139,3 +142,71 @@ class Tokenizer(ABC):
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, self.vocab_size))
+
+
+class TableTokenizer(Tokenizer):
+    """One id for each piece seen in training; the others share `unk_id`.
+
+    Source: ours.
+    """
+
+    def __init__(self, vocabulary: Sequence[str]) -> None:
+        self.vocabulary = list(check_texts(vocabulary))
+        if len(set(self.vocabulary)) != len(self.vocabulary):
+            raise ValueError("vocabulary must not hold a piece twice")
+        self._names = [*SPECIALS, UNKNOWN, *self.vocabulary]
+        self.vocab_size = len(self._names)
+        self.pad_id, self.bos_id, self.eos_id, self.unk_id = range(4)
+
+        # Only the vocabulary is looked up: the text "<pad>" is never padding.
+        self._ids = {piece: i for i, piece in enumerate(self.vocabulary, start=4)}
+
+    @staticmethod
+    @abstractmethod
+    def split(text: str) -> list[str]:
+        """Cut a text into pieces."""
+
+    @staticmethod
+    @abstractmethod
+    def join(pieces: Iterable[str]) -> str:
+        """Put pieces together."""
+
+    @classmethod
+    def train(cls, texts: Iterable[str], min_count: int = 1) -> Self:
+        """Collect the pieces of the texts.
+
+        Args:
+            min_count: a rarer piece stays unknown.
+
+        Raises:
+            ValueError: if no piece is that frequent.
+        """
+        counts: Counter[str] = Counter()
+        for text in check_texts(texts):
+            counts.update(cls.split(text))
+
+        # Sorted, so that the ids do not depend on the order of the texts.
+        vocabulary = sorted(p for p, count in counts.items() if count >= min_count)
+        if not vocabulary:
+            raise ValueError(
+                f"texts must hold a piece at least min_count ({min_count}) times; "
+                f"they hold {len(counts)} different pieces"
+            )
+        return cls(vocabulary)
+
+    def encode(self, text: str) -> list[int]:
+        """Look up the id of every piece."""
+        return [self._ids.get(p, self.unk_id) for p in self.split(check_text(text))]
+
+    def decode(self, ids: Iterable[SupportsIndex]) -> str:
+        """Join the pieces; an unknown one reads `<unk>`."""
+        kept = (i for i in map(self.check_id, ids) if i >= len(SPECIALS))
+        return self.join(self._names[i] for i in kept)
+
+    def token(self, token_id: SupportsIndex) -> str:
+        """Return the piece, or the name of the special token."""
+        return self._names[self.check_id(token_id)]
+
+    def state(self) -> dict[str, Any]:
+        """Return the vocabulary."""
+        return {"vocabulary": self.vocabulary}
