@@ -9,7 +9,7 @@ token; decoding skips padding and the marks of begin and end.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Self, SupportsIndex
+from typing import Any, SupportsIndex
 
 import regex
 
@@ -114,7 +114,7 @@ class BytePairTokenizer(Tokenizer):
         *,
         vocab_size: int,
         special_tokens: Sequence[str] = (),
-    ) -> Self:
+    ) -> "BytePairTokenizer":
         """Learn merges until the vocabulary is full or no pair occurs twice.
 
         Args:

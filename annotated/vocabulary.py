@@ -11,11 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import index
 from pathlib import Path
-from typing import Any, Self, SupportsIndex
+from typing import Any, SupportsIndex, TypeVar
 
 # Padding, and the marks of begin and end.
 SPECIALS = ("<pad>", "<bos>", "<eos>")
 UNKNOWN = "<unk>"
+
+# Loading or training a class gives that class, not its parent.
+AnyTokenizer = TypeVar("AnyTokenizer", bound="Tokenizer")
+AnyTable = TypeVar("AnyTable", bound="TableTokenizer")
 
 
 def check_text(text: str) -> str:
@@ -117,7 +121,7 @@ class Tokenizer(ABC):
         os.replace(unfinished, path)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Self:
+    def load(cls: type[AnyTokenizer], path: str | os.PathLike[str]) -> AnyTokenizer:
         """Read what `save` wrote.
 
         Raises:
@@ -172,7 +176,9 @@ class TableTokenizer(Tokenizer):
         """Put pieces together."""
 
     @classmethod
-    def train(cls, texts: Iterable[str], min_count: int = 1) -> Self:
+    def train(
+        cls: type[AnyTable], texts: Iterable[str], min_count: int = 1
+    ) -> AnyTable:
         """Collect the pieces of the texts.
 
         Args:
