@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 from types import ModuleType
+from typing import Any
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -99,19 +100,20 @@ def show_source(
 
     Source: ours.
     """
-    target = obj.fget if isinstance(obj, property) else inspect.unwrap(obj)
+    target: Any = obj.fget if isinstance(obj, property) else obj
+    target = inspect.unwrap(target)
     try:
-        code = textwrap.dedent(inspect.getsource(target)).rstrip()  # pyright: ignore
+        code = textwrap.dedent(inspect.getsource(target)).rstrip()
     except (OSError, TypeError) as error:
         raise ValueError(
             f"obj ({obj!r}) must be a function, class, method or module with a "
             "Python source file"
         ) from error
     is_module = isinstance(target, ModuleType)
-    module = target.__name__ if is_module else target.__module__  # pyright: ignore
+    module = target.__name__ if is_module else target.__module__
     is_package = hasattr(sys.modules.get(module), "__path__")
     file = module.replace(".", "/") + ("/__init__.py" if is_package else ".py")
-    name = "" if is_module else target.__qualname__  # pyright: ignore
+    name = "" if is_module else target.__qualname__
     if step is None:
         return Source("this notebook" if module == "__main__" else file, name, code)
     return Source(file, f"{name}, step {step}", _step_lines(code, step, name or file))
@@ -126,7 +128,7 @@ def figure_style() -> AbstractContextManager[None]:
     Source: ours.
     """
     dashes = ["-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1, 1, 1))]
-    look = {
+    look: dict[Any, object] = {
         **{"figure.figsize": (6.4, 4.0), "figure.dpi": 120, "font.size": 13},
         **{"axes.titlesize": 14, "axes.labelsize": 13, "legend.fontsize": 12},
         **{"xtick.labelsize": 12, "ytick.labelsize": 12, "lines.linewidth": 2.2},

@@ -5,6 +5,7 @@ Axes: as in annotated/attention.py.
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -57,7 +58,7 @@ def _matrices(answer: object, case: Case) -> tuple[Tensor, Tensor, Tensor]:
     return made[0], made[1], made[2]
 
 
-def _finds(got: object, expected: object) -> bool:
+def _finds(got: Any, expected: Any) -> bool:
     """Ask for more than 0.99 of the weight on the right key, and the plain values."""
     weights, value = got
     right = expected[0].argmax(-1, keepdim=True)
@@ -65,7 +66,7 @@ def _finds(got: object, expected: object) -> bool:
     return bool(sharp) and close(value, expected[1])
 
 
-def _finds_alike(got: object, other: object) -> bool:
+def _finds_alike(got: Any, other: Any) -> bool:
     if isinstance(got, Stopped) or isinstance(other, Stopped):
         return close(got, other)
     (ours, value), (theirs, their_value) = got, other

@@ -58,7 +58,7 @@ def close(ours: object, theirs: object, tolerance: float = 1e-5) -> bool:
     return type(ours) is type(theirs) and ours == theirs
 
 
-def call(answer: Callable[..., object], case: Case) -> object:
+def call(answer: object, case: Case) -> object:
     """Give the case's inputs to the answer, which must be a function.
 
     Source: ours.

@@ -117,6 +117,16 @@ def _pieces(outcome: object, parts: Sequence[str]) -> list[object] | None:
     return pieces if len(pieces) == len(parts) else None
 
 
+def _gap(name: str, mine: object, right: object) -> list[str]:
+    """Say how far apart two tensors are that are too large to print."""
+    if not (isinstance(mine, Tensor) and isinstance(right, Tensor)):
+        return []
+    if mine.shape != right.shape or mine.numel() <= 16:
+        return []
+    gap = (mine.double() - right.double()).abs().max().item()
+    return [f"{name}, largest difference: {gap:.4g}"]
+
+
 def _differences(got: object, expected: object, parts: Sequence[str]) -> list[str]:
     """Set what came out beside what should have, part by part."""
     ours, theirs = _pieces(got, parts), _pieces(expected, parts)
@@ -125,13 +135,10 @@ def _differences(got: object, expected: object, parts: Sequence[str]) -> list[st
     lines = []
     for name, mine, right in zip(parts, ours, theirs, strict=True):
         if not close(mine, right):
-            same_kind = _kind(mine) == _kind(right) and isinstance(mine, Tensor)
-            write = shown if same_kind else _kind
+            write = shown if _kind(mine) == _kind(right) else _kind
             lines += [f"{name}, yours:    {write(mine)}"]
             lines += [f"{name}, expected: {write(right)}"]
-            if same_kind and mine.numel() > 16:
-                gap = (mine.double() - right.double()).abs().max().item()
-                lines.append(f"{name}, largest difference: {gap:.4g}")
+            lines += _gap(name, mine, right)
     return lines
 
 
