@@ -4,7 +4,6 @@ Vaswani et al. (2017), Table 3, rows base and big.
 """
 
 import dataclasses
-from typing import Self
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -71,7 +70,9 @@ class TransformerConfig:
             )
 
     @classmethod
-    def tiny(cls, source_vocab_size: int, target_vocab_size: int, **sizes) -> Self:
+    def tiny(
+        cls, source_vocab_size: int, target_vocab_size: int, **sizes
+    ) -> "TransformerConfig":
         """Give a model that learns the book's small world on a laptop.
 
         Source: ours.
@@ -84,7 +85,7 @@ class TransformerConfig:
         )
 
     @classmethod
-    def base(cls, vocab_size: int = 37_000, **sizes) -> Self:
+    def base(cls, vocab_size: int = 37_000, **sizes) -> "TransformerConfig":
         """Give the paper's base model, one vocabulary for both languages.
 
         Source: Vaswani et al. (2017), Table 3, row base.
@@ -93,7 +94,7 @@ class TransformerConfig:
         return cls(**{**shared, "shared_vocab": True, **sizes})
 
     @classmethod
-    def big(cls, vocab_size: int = 37_000, **sizes) -> Self:
+    def big(cls, vocab_size: int = 37_000, **sizes) -> "TransformerConfig":
         """Give the paper's big model: twice as wide, sixteen heads.
 
         Source: Vaswani et al. (2017), Table 3, row big.

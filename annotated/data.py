@@ -8,14 +8,13 @@ Axes: batch, sentences; source and target, positions of the two.
 import dataclasses
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Self
 
 import torch
 from jaxtyping import Bool, Int
 from torch import Tensor
 
 from annotated.masks import padding_mask
-from annotated.tokenizer import Tokenizer
+from annotated.vocabulary import Tokenizer
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Batch:
         """
         return int(padding_mask(self.labels, self.pad_id).sum())
 
-    def to(self, device: torch.device | str) -> Self:
+    def to(self, device: torch.device | str) -> "Batch":
         """Give the same batch on another device.
 
         Source: ours.
