@@ -313,6 +313,8 @@ def test_the_package_keeps(check: Check) -> None:
     faults = [
         f"{path.relative_to(ROOT)}:{fault}"
         for path in PACKAGE
+        # The world speaks of people and things: an actor there is no model.
+        if not (check is name_faults and path.parent.name == "world")
         for fault in check(read(path))
     ]
     assert faults == []
