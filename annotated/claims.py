@@ -21,7 +21,10 @@ MIME = "application/vnd.annotated.claim+json"
 
 @dataclass(frozen=True)
 class Look:
-    """Say how a verdict is drawn; the word and the sign tell it without the colour."""
+    """Say how a verdict is drawn; the word and the sign tell it without the colour.
+
+    Source: ours.
+    """
 
     css: str
     sign: str

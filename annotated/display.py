@@ -38,6 +38,9 @@ DARK = (
     "--card:#1b1f24;--text:#f0f3f6;--soft:#b1bac4;--line:#444c56;--hot:#0d1117;"
     "--pick:#8cc8ff;--on:#0d1117;color-scheme:dark"
 )
+# Weights in thousandths, a row for each query.
+Table = Sequence[Sequence[int]]
+
 # In thousandths: from here up the shade wants dark text on a dark page as well.
 DARK_TEXT_FROM = 550
 
@@ -52,15 +55,20 @@ class Source:
     file: str
     name: str
     code: str
+    step: int | None = None
 
     def __repr__(self) -> str:
-        return f"<source of {self.name or self.file}>"
+        return f"<source of {self.name or self.file}{self._which()}>"
+
+    def _which(self) -> str:
+        return "" if self.step is None else f", step {self.step}"
 
     def _repr_markdown_(self) -> str:
         ticks = [len(run) for run in re.findall("`{3,}", self.code)]
         fence = "`" * (max(ticks, default=2) + 1)
         name = f" · `{self.name}`" if self.name else ""
-        return f"**`{self.file}`**{name}\n\n{fence}python\n{self.code}\n{fence}"
+        head = f"**`{self.file}`**{name}{self._which()}"
+        return f"{head}\n\n{fence}python\n{self.code}\n{fence}"
 
 
 def _step_lines(code: str, step: int, name: str) -> str:
@@ -114,9 +122,10 @@ def show_source(
     is_package = hasattr(sys.modules.get(module), "__path__")
     file = module.replace(".", "/") + ("/__init__.py" if is_package else ".py")
     name = "" if is_module else target.__qualname__
-    if step is None:
-        return Source("this notebook" if module == "__main__" else file, name, code)
-    return Source(file, f"{name}, step {step}", _step_lines(code, step, name or file))
+    file = "this notebook" if module == "__main__" else file
+    if step is not None:
+        code = _step_lines(code, step, name or file)
+    return Source(file, name, code, step)
 
 
 def figure_style() -> AbstractContextManager[None]:
@@ -220,7 +229,7 @@ def attention_map(
     if max(len(queries), len(keys)) <= 10:
         for i, row in enumerate(table):
             for j, weight in enumerate(row):
-                ink = "white" if weight > 0.6 else "#1b1f24"
+                ink = "white" if weight > 0.72 else "#1b1f24"
                 ax.text(j, i, f"{weight:.2f}", ha="center", va="center", color=ink)
     return ax
 
@@ -247,6 +256,36 @@ def _looks_at(query: str, keys: Sequence[str], row: Sequence[int]) -> str:
     best = sorted((-w, j) for j, w in enumerate(row) if w)[:3]
     seen = ", ".join(f"{keys[j]} {-w / 1000:.2f}" for w, j in best)
     return f"{query} looks at {seen or 'nothing'}"
+
+
+def _first_state(
+    name: str, queries: Sequence[str], keys: Sequence[str], table: Table, start: int
+) -> dict[str, str]:
+    """Draw what stands on the page before the script runs, piece by piece."""
+    q, k = ([html.escape(token) for token in tokens] for tokens in (queries, keys))
+    chips = "".join(
+        f'<label><input type="radio" name="{name}"{" checked" * (i == start)}>'
+        f"<span>{token}</span></label>"
+        for i, token in enumerate(q)
+    )
+    shades = "".join(
+        f'<li{" class=hot" * (w >= DARK_TEXT_FROM)} style="--w:{w / 1000:g}">'
+        f"<b>{token}</b><i>{w / 1000:.2f}</i></li>"
+        for token, w in zip(k, table[start], strict=True)
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{token}</th>'
+        + "".join(f"<td>{w / 1000:.3f}</td>" for w in row)
+        + "</tr>"
+        for token, row in zip(q, table, strict=True)
+    )
+    return {
+        "queries": chips,
+        "keys": shades,
+        "rows": rows,
+        "columns": "".join(f'<th scope="col">{token}</th>' for token in k),
+        "say": html.escape(_looks_at(queries[start], keys, table[start])),
+    }
 
 
 def attention_view(
@@ -284,23 +323,7 @@ def attention_view(
     name = "av-" + hashlib.sha256(seed.encode()).hexdigest()[:10]
 
     # (2) Draw the first state as plain HTML: it stands even where scripts do not run.
-    q, k = ([html.escape(token) for token in tokens] for tokens in (queries, keys))
-    chips = "".join(
-        f'<label><input type="radio" name="{name}"{" checked" * (i == start)}>'
-        f"<span>{token}</span></label>"
-        for i, token in enumerate(q)
-    )
-    shades = "".join(
-        f'<li{" class=hot" * (w >= DARK_TEXT_FROM)} style="--w:{w / 1000:g}">'
-        f"<b>{token}</b><i>{w / 1000:.2f}</i></li>"
-        for token, w in zip(k, whole[0][start], strict=True)
-    )
-    rows = "".join(
-        f'<tr><th scope="row">{token}</th>'
-        + "".join(f"<td>{w / 1000:.3f}</td>" for w in row)
-        + "</tr>"
-        for token, row in zip(q, whole[0], strict=True)
-    )
+    first = _first_state(name, queries, keys, whole[0], start)
 
     # (3) Several heads: a native slider, hidden until the script can move it.
     label, count = html.escape(axis), len(whole)
@@ -317,13 +340,9 @@ def attention_view(
         flip=DARK_TEXT_FROM,
         title=f'<p class="title">{html.escape(title)}</p>' if title else "",
         slider=slider if count > 1 else "",
-        queries=chips,
-        keys=shades,
-        columns="".join(f'<th scope="col">{token}</th>' for token in k),
-        rows=rows,
-        say=html.escape(_looks_at(queries[start], keys, whole[0][start])),
         note=f'<p class="note">{html.escape(note)}</p>' if note else "",
         data=data,
+        **first,
     )
     heads = f"{count} {axis}s, " if count > 1 else ""
     summary = f"{heads}{len(queries)} queries, {len(keys)} keys"

@@ -50,8 +50,8 @@ def test_a_module_is_shown_whole():
 
 def test_a_step_ends_where_the_next_begins():
     text = markdown(scaled_dot_product_attention, step=3)
-    assert text.startswith("**`annotated/attention.py`** · `scaled_dot_product_")
-    assert "`scaled_dot_product_attention, step 3`" in text
+    name = "scaled_dot_product_attention"
+    assert text.startswith(f"**`annotated/attention.py`** · `{name}`, step 3\n")
     assert "\n# (3) " in text
     assert "# (4)" not in text
     assert "softmax(dim=-1)" in text

@@ -220,8 +220,10 @@ def test_an_answer_cannot_change_the_inputs_of_the_next_case():
             tensor.zero_()
         return result
 
-    assert check("attention.implement", greedy).passed
-    assert check("attention.implement", scaled_dot_product_attention).passed
+    name = "attention.implement"
+    assert check(name, greedy).passed
+    assert check(name, scaled_dot_product_attention).passed
+    assert not check(name, EXERCISES[name].mutants[0].answer).passed
 
 
 def test_a_check_leaves_the_readers_random_numbers_alone():
