@@ -1,0 +1,1 @@
+"""A small bilingual world: Chinese sentences, each with its one English translation."""

@@ -1,0 +1,184 @@
+"""Questions. Chinese leaves the question word in its place; English moves it.
+
+Source: ours.
+"""
+
+from dataclasses import replace
+from random import Random
+
+from annotated.world import chinese, english
+from annotated.world.lexicon import (
+    ANIMALS,
+    CITIES,
+    COUNTRIES,
+    PLACES,
+    SPOTS,
+    THINGS,
+    nouns,
+)
+from annotated.world.pairs import Bilingual, Pair
+from annotated.world.phrases import (
+    DAYTIMES,
+    event,
+    owned,
+    place_for,
+    pointed,
+    said,
+    subject,
+    time_for,
+)
+from annotated.world.predicates import (
+    ACTIONS,
+    FEELINGS,
+    GO,
+    GOODS,
+    HAVE,
+    MEETINGS,
+    TRAITS,
+)
+from annotated.world.words import Clause, Phrase, Tense
+
+_ASKED: tuple[Tense, ...] = ("past", "future", "habit", "now")
+_WHO = Phrase("谁", "who", pronoun="我")
+# 看什么 asks what one reads or watches, 做什么 what one makes or does: not asked.
+_UNASKED = ("read", "watch", "play", "feed", "make", "take")
+_WHAT = tuple(verb for verb in ACTIONS if verb.english not in _UNASKED)
+_MOVABLE = nouns(
+    "书 报纸 照片 大衣 鞋 帽子 伞 手机 电脑 钱包 钥匙 礼物 笔 自行车 杯子 猫 狗"
+)
+
+
+def yes_no(rng: Random) -> Pair:
+    """学生昨天买书了吗？: 吗 asks; English moves the helper to the front.
+
+    Source: ours.
+    """
+    clause = event(rng, rng.choice(_ASKED))
+    text = f"{chinese.statement(clause)}吗？"
+    return said(text, english.question(clause), "yes_no")
+
+
+def who(rng: Random) -> Pair:
+    """谁昨天买书了？: Who bought a book yesterday?
+
+    Source: ours.
+    """
+    clause = event(rng, rng.choice(_ASKED), _WHO)
+    return said(f"{chinese.statement(clause)}？", english.statement(clause), "who")
+
+
+def whom(rng: Random) -> Pair:
+    """学生昨天帮助了谁？: Who did the student help yesterday?
+
+    Source: ours.
+    """
+    tense = rng.choice(("past", "future"))
+    clause = event(rng, tense, family=MEETINGS)
+    asked = replace(clause, object=_WHO)
+    text = english.question(replace(clause, object=None), "who")
+    return said(f"{chinese.statement(asked)}？", text, "whom")
+
+
+def what(rng: Random) -> Pair:
+    """学生昨天买了什么？: What did the student buy yesterday?
+
+    Source: ours.
+    """
+    clause = event(rng, rng.choice(_ASKED), family=_WHAT)
+    asked = replace(clause, object=Phrase("什么", ""))
+    text = english.question(replace(clause, object=None), "what")
+    return said(f"{chinese.statement(asked)}？", text, "what")
+
+
+def where(rng: Random) -> Pair:
+    """小明明天会在哪里看书？, 我的书在哪里？: places asked for.
+
+    Source: ours.
+    """
+    match rng.randrange(3):
+        case 0:
+            noun = rng.choice(_MOVABLE)
+            owner = rng.choice(("我", "你", "他", "她", "我们"))
+            thing = owned(owner, noun)
+            text = f"where {english.be(thing.person)} {thing.english}"
+            return said(f"{thing.chinese}在哪里？", text, "where")
+        case 1:
+            tense: Tense = rng.choice(("past", "future"))
+            time = time_for(rng, GO, tense)
+            going = Clause(subject(rng), GO, tense, Phrase("哪里", ""), None, time)
+            text = english.question(replace(going, object=None), "where")
+            return said(f"{chinese.statement(going)}？", text, "where")
+        case _:
+            tense = rng.choice(("future", "habit"))
+            clause = event(rng, tense)
+            while place_for(rng, clause.verb) is None:
+                clause = event(rng, tense)
+            asked = replace(clause, place=Bilingual("哪里", ""))
+            text = english.question(clause, "where")
+            return said(f"{chinese.statement(asked)}？", text, "where")
+
+
+def when(rng: Random) -> Pair:
+    """小明什么时候去的北京？, 小明什么时候会去北京？: When did he go, when will he?
+
+    Source: ours.
+    """
+    goal, somebody = rng.choice((*PLACES[2:], *CITIES, *COUNTRIES)), subject(rng)
+    way = Phrase("", english.whither(goal))
+    ask, tense = rng.choice((("去的", "past"), ("会去", "future")))
+    text = english.question(Clause(somebody, GO, tense, way), "when")
+    return said(f"{somebody.chinese}什么时候{ask}{goal.chinese}？", text, "when")
+
+
+def why(rng: Random) -> Pair:
+    """学生昨天为什么没买书？: Why didn't the student buy a book yesterday?
+
+    Source: ours.
+    """
+    tense: Tense = rng.choice(("past", "future"))
+    clause = event(rng, tense, negative=True)
+    time = clause.time.chinese if clause.time else ""
+    text = f"{clause.subject.chinese}{time}为什么{chinese.predicate(clause)}？"
+    return said(text, english.question(clause, "why"), "why")
+
+
+def how_many(rng: Random) -> Pair:
+    """老师有几本书？: How many books does the teacher have? 这本书多少钱？ How much ...
+
+    Source: ours.
+    """
+    if rng.random() < 0.25:
+        thing = pointed(rng.choice(GOODS), far=rng.random() < 0.5)
+        text = f"how much is {thing.english}"
+        return said(f"{thing.chinese}多少钱？", text, "how_many")
+    noun = rng.choice([n for n in (*THINGS[:40], *ANIMALS[1:]) if not n.measure])
+    many = f"how many {english.plural(noun)}"
+    ask = f"几{noun.classifier}{noun.chinese}？"
+    if rng.random() < 0.3:
+        spot = rng.choice([s for s in SPOTS if noun.chinese not in s.chinese])
+        text = f"{many} are there {spot.english}"
+        return said(f"{spot.chinese}有{ask}", text, "how_many")
+    somebody = subject(rng)
+    text = english.question(Clause(somebody, HAVE, "habit"), many)
+    return said(f"{somebody.chinese}有{ask}", text, "how_many")
+
+
+def is_it(rng: Random) -> Pair:
+    """老师昨天忙吗？: Was the teacher busy yesterday?
+
+    Source: ours.
+    """
+    person = subject(rng)
+    match rng.randrange(2):
+        case 0:
+            adjective, time = rng.choice(FEELINGS), rng.choice(DAYTIMES)
+        case _:
+            adjective, time = rng.choice(TRAITS), None
+    tense = time.tense if time else "now"
+    verb, *rest = english.be(person.person, tense).split()
+    words = [verb, person.english, *rest, adjective.english]
+    words += [time.english] if time else []
+    when = time.chinese if time else ""
+    will = "会很" if tense == "future" else ""
+    text = f"{person.chinese}{when}{will}{adjective.chinese}吗？"
+    return said(text, " ".join(words), "is_it")
