@@ -42,15 +42,37 @@ def project_files() -> list[str]:
 # --- every Python file, and the code of the chapters ------------------------------
 
 
-def mode_of(call: ast.Call, place: int) -> str:
-    """Give the mode in which a call opens a file, "r" where it does not say."""
-    given = [one.value for one in call.keywords if one.arg == "mode"]
-    given += call.args[place : place + 1]
-    return str(given[0].value) if given and isinstance(given[0], ast.Constant) else "r"
+def given(call: ast.Call, name: str, place: int) -> str | None:
+    """Give an argument of a call, by its name or its place, if it is written out."""
+    values = [one.value for one in call.keywords if one.arg == name]
+    values += call.args[place : place + 1]
+    return (
+        str(values[0].value) if values and isinstance(values[0], ast.Constant) else None
+    )
 
 
 # These have an open of their own, which takes no encoding or is not for text.
 OTHER_OPEN = {"os", "tarfile", "zipfile", "Image", "webbrowser", "safetensors"}
+
+
+def encoding_of(call: ast.Call) -> str | None:
+    """Give the encoding that a call names, "" if it needs none, None if it forgot."""
+    func = call.func
+    name = getattr(func, "id", getattr(func, "attr", ""))
+    owner = getattr(getattr(func, "value", None), "id", "")
+    if name in {"read_text", "write_text"}:
+        return given(call, "encoding", 0 if name == "read_text" else 1)
+    if name == "open" and owner not in OTHER_OPEN:
+        # Path.open is told no path, so its arguments stand one place earlier.
+        place = 1 if isinstance(func, ast.Name) or owner in {"io", "gzip"} else 0
+        binary = "b" in (given(call, "mode", place) or "r")
+        return "" if binary else given(call, "encoding", place + 2)
+    if name in {"run", "Popen", "check_output"} and owner == "subprocess":
+        text = {"text", "universal_newlines", "encoding"} & {
+            one.arg for one in call.keywords
+        }
+        return given(call, "encoding", len(call.args)) if text else ""
+    return ""
 
 
 def encoding_faults(text: str) -> list[str]:
@@ -58,25 +80,12 @@ def encoding_faults(text: str) -> list[str]:
 
     Without a name Windows takes the code page of the country, and Chinese breaks.
     """
-    faults = []
-    for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.Call):
-            continue
-        func = node.func
-        named = {one.arg: one.value for one in node.keywords}
-        name = getattr(func, "id", getattr(func, "attr", ""))
-        owner = getattr(getattr(func, "value", None), "id", "")
-        asks = name in {"read_text", "write_text"}
-        if name == "open" and owner not in OTHER_OPEN:
-            place = 1 if isinstance(func, ast.Name) or owner in {"io", "gzip"} else 0
-            asks = "b" not in mode_of(node, place)
-        if name in {"run", "Popen", "check_output"} and owner == "subprocess":
-            asks = bool({"text", "universal_newlines", "encoding"} & named.keys())
-        given = named.get("encoding")
-        value = given.value if isinstance(given, ast.Constant) else None
-        if asks and value not in {"utf-8", "utf-8-sig"}:
-            faults.append(f'{node.lineno}: {name} must name encoding="utf-8"')
-    return faults
+    return [
+        f'{node.lineno}: {ast.unparse(node.func)} must name encoding="utf-8"'
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and encoding_of(node) not in {"", "utf-8", "utf-8-sig"}
+    ]
 
 
 def chapter_code(path: Path) -> str:
@@ -269,6 +278,7 @@ BAD: list[tuple[Check, str]] = [
     (encoding_faults, 'open(path, "w", encoding="latin-1")'),
     (encoding_faults, "path.read_text()"),
     (encoding_faults, "path.write_text(text)"),
+    (encoding_faults, 'path.write_text("utf-8")'),
     (encoding_faults, 'path.open("w")'),
     (encoding_faults, 'gzip.open(path, "rt")'),
     (encoding_faults, "subprocess.run(command, text=True)"),
@@ -282,7 +292,8 @@ BAD: list[tuple[Check, str]] = [
 
 GOOD = """
 with open(path, "rb"), path.open("wb"), path.open(encoding="utf-8"):
-    path.read_text(encoding="utf-8")
+    path.read_text("utf-8")
+    path.write_text(text, encoding="utf-8-sig")
 subprocess.run(command, check=True)
 """
 
