@@ -61,7 +61,9 @@ lint: setup ## Style, types, layers, spelling
 	@.venv/bin/ruff format --check .
 	@.venv/bin/basedpyright
 	@.venv/bin/lint-imports
-	@$(PY) web/spelling.py
+	@.venv/bin/codespell --ignore-regex '[A-Za-z0-9+/=]{60,}' \
+	--skip 'LICENSE*,*.svg,*.json,*/static/mathjax,*/node_modules' \
+	annotated benchmarks chapters tests web Makefile *.md *.toml *.yml .github
 
 .PHONY: unit
 unit: setup ## Run the tests of the package and the project

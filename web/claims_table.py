@@ -4,165 +4,105 @@ The rows come from chapters/claims.yml, the verdicts from the stored outputs of 
 chapters. A claim that no cell has closed says so: the table cannot claim more.
 """
 
-import json
-import re
-from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+from annotated.claims import (
+    MIME,
+    VERDICTS,
+    Claim,
+    ClosedClaim,
+    closed_claims,
+    read_claims,
+)
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
-MIME = "application/vnd.annotated.claim+json"
+__all__ = ["MIME", "ClaimsTable"]
+
 OPEN = "not yet measured"
-# The first words of a verdict decide its colour; web/static/book.css has the rules.
-CLASSES = (
-    ("holds with", "claim-condition"),
-    ("holds", "claim-holds"),
-    ("does not hold", "claim-not"),
-)
-
-
-@dataclass(frozen=True)
-class Closed:
-    """What a chapter's cell printed about one claim."""
-
-    claim: str
-    verdict: str
-    figure: str
-    but: str
-    chapter: str
-    anchor: str
-
-
-def verdict_class(verdict: str) -> str:
-    """Return the CSS class of a verdict."""
-    for start, name in CLASSES:
-        if verdict.lower().startswith(start):
-            return name
-    return "claim-open"
-
-
-def chapter_file(name: str, folder: Path) -> str | None:
-    """Return the stem of the chapter that claims.yml calls `name`, if it is there."""
-    for path in sorted(folder.glob("*.ipynb")):
-        if name in (path.stem, re.sub(r"^\d+_", "", path.stem)):
-            return path.stem
-    return None
-
-
-def closed_claims(folder: Path) -> list[Closed]:
-    """Return the claims that the stored outputs of the notebooks close."""
-    found = []
-    for path in sorted(folder.glob("*.ipynb")):
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        for cell in notebook["cells"]:
-            for output in cell.get("outputs", []):
-                data = output.get("data", {})
-                if MIME not in data:
-                    continue
-                claim = data[MIME]
-                if isinstance(claim, list | str):
-                    claim = json.loads("".join(claim))
-                html = "".join(data.get("text/html", ""))
-                anchor = f"claim-{claim['id']}"
-                found.append(
-                    Closed(
-                        claim=claim["id"],
-                        verdict=claim["verdict"],
-                        figure=str(claim.get("figure") or ""),
-                        but=str(claim.get("but") or ""),
-                        chapter=path.stem,
-                        anchor=anchor if f'id="{anchor}"' in html else "",
-                    )
-                )
-    return found
+TITLES = ("Claim", "Verdict", "Measured", "Chapter")
+WIDTHS = (36, 18, 32, 14)
 
 
 class ClaimsTable(SphinxDirective):
     """A table of the claims of chapters/claims.yml."""
 
-    has_content = False
-
     def run(self) -> list[nodes.Node]:
         """Build the table."""
         folder = Path(self.env.srcdir) / "chapters"
-        source = folder / "claims.yml"
-        if not source.exists():
-            text = "The list of claims is not written yet."
-            return [nodes.paragraph(text, text)]
-        for path in (source, *folder.glob("*.ipynb")):
+        notebooks = sorted(folder.glob("*.ipynb"))
+        for path in (folder / "claims.yml", *notebooks):
             self.env.note_dependency(str(path))
-        rows = yaml.safe_load(source.read_text(encoding="utf-8"))
-        closed = {item.claim: item for item in closed_claims(folder)}
-        known = {row["id"] for row in rows}
-        for name in sorted(set(closed) - known):
-            self.state.document.reporter.warning(
-                f"{closed[name].chapter} closes the claim {name}, "
-                "which chapters/claims.yml does not list"
-            )
-        return [self.table(rows, closed, folder)]
-
-    def table(self, rows: list, closed: dict[str, Closed], folder: Path) -> nodes.table:
-        """Return the table's node."""
-        titles = ("Claim", "Verdict", "Measured", "Chapter")
-        table = nodes.table(classes=["claims-table"])
-        group = nodes.tgroup(cols=len(titles))
+        closed = {one.verdict.id: one for one in closed_claims(notebooks)}
+        # A wide table scrolls by itself: the theme wraps it.
+        table = nodes.table(classes=["claims-table", "colwidths-given"])
+        group = nodes.tgroup(cols=len(TITLES))
         table += group
-        for width in (38, 18, 30, 14):
+        for width in WIDTHS:
             group += nodes.colspec(colwidth=width)
         head = nodes.thead()
+        head += row([text(title) for title in TITLES])
         group += head
-        head += self.row([self.text(title) for title in titles])
         body = nodes.tbody()
+        for claim in read_claims().values():
+            body += self.claim_row(claim, closed.get(claim.id))
         group += body
-        for row in rows:
-            body += self.claim_row(row, closed.get(row["id"]), folder)
-        return table
+        return [table]
 
-    def claim_row(self, row: dict, closed: Closed | None, folder: Path) -> nodes.row:
+    def claim_row(self, claim: Claim, closed: ClosedClaim | None) -> nodes.row:
         """Return one claim's row."""
-        stem = closed.chapter if closed else chapter_file(row["chapter"], folder)
-        # Only a page that is in the table of contents can be linked to.
-        page = f"chapters/{stem}"
-        listed = stem is not None and page in self.env.found_docs
-        label = (stem or str(row["chapter"])).split("_", 1)[-1].replace("_", " ")
-        if listed:
-            uri = self.env.app.builder.get_relative_uri(self.env.docname, page)
-            if closed and closed.anchor:
-                uri += f"#{closed.anchor}"
-            link = nodes.paragraph()
-            link += nodes.reference("", label, refuri=uri, internal=True)
-        else:
-            link = self.text(label)
+        page = closed.chapter if closed else claim.chapter
+        anchor = f"claim-{claim.id}" if closed else ""
+        link = self.link(page, anchor)
         if closed is None:
-            verdict = self.text(OPEN)
-            figure = self.text("")
-        else:
-            verdict = self.text(closed.verdict)
-            figure = self.text(closed.figure)
-            if closed.but:
-                figure = self.text(f"{closed.figure}. But: {closed.but}")
-        name = verdict_class(closed.verdict) if closed else "claim-open"
-        cells = [self.parsed(row["claim"]), verdict, figure, link]
-        return self.row(cells, classes=[name])
+            return row([self.parsed(claim.claim), text(OPEN), text(""), link], OPEN)
+        verdict = closed.verdict
+        figure = nodes.entry()
+        figure += text(verdict.figure)
+        if verdict.but:
+            figure += text(VERDICTS[verdict.verdict].lead + verdict.but)
+        cells = [
+            self.parsed(claim.claim),
+            text(verdict.verdict),
+            figure,
+            link,
+        ]
+        return row(cells, verdict.verdict)
 
-    def row(self, cells: list[nodes.Node], classes: list[str] | None = None):
-        """Return a row of the given cells."""
-        row = nodes.row(classes=classes or [])
-        for cell in cells:
+    def link(self, stem: str, anchor: str) -> nodes.Node:
+        """Return a link to a chapter's page, or its name where there is no page yet."""
+        label = stem.partition("_")[2].replace("_", " ") or stem
+        page = f"chapters/{stem}"
+        if page not in self.env.found_docs:
+            return text(label)
+        address = self.env.app.builder.get_relative_uri(self.env.docname, page)
+        address += f"#{anchor}" if anchor else ""
+        paragraph = nodes.paragraph()
+        paragraph += nodes.reference("", label, refuri=address, internal=True)
+        return paragraph
+
+    def parsed(self, markdown: str) -> nodes.Node:
+        """Return a sentence with its Markdown read."""
+        entry = nodes.entry()
+        self.state.nested_parse(StringList([markdown], source=""), 0, entry)
+        return entry
+
+
+def row(cells: list[nodes.Node], verdict: str = "") -> nodes.row:
+    """Return a row of cells, coloured by the verdict."""
+    look = VERDICTS.get(verdict)
+    css = look.css if look else "claim-open"
+    made = nodes.row(classes=[css] if verdict else [])
+    for cell in cells:
+        entry = cell
+        if not isinstance(cell, nodes.entry):
             entry = nodes.entry()
             entry += cell
-            row += entry
-        return row
+        made += entry
+    return made
 
-    def text(self, text: str) -> nodes.paragraph:
-        """Return text as it stands."""
-        return nodes.paragraph(text, text)
 
-    def parsed(self, text: str) -> nodes.Node:
-        """Return text with its Markdown read."""
-        holder = nodes.container()
-        self.state.nested_parse(StringList([text], source=""), 0, holder)
-        return holder[0] if len(holder) == 1 else holder
+def text(words: str) -> nodes.paragraph:
+    """Return words as they stand."""
+    return nodes.paragraph(words, words)

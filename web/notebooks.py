@@ -16,6 +16,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
@@ -125,7 +126,10 @@ def main(arguments: list[str]) -> None:
         notebook = nbformat.reads(before, as_version=4)
         start = time.perf_counter()
         if options.command == "run":
-            execute(notebook, path.parent)
+            try:
+                execute(notebook, path.parent)
+            except CellExecutionError as error:
+                sys.exit(f"{path.stem} stopped; the file is as it was.\n{error}")
         after = text_of(normalise(notebook))
         if after != before:
             changed.append(path.stem)
