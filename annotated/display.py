@@ -1,12 +1,9 @@
 """What a chapter shows: the package's own source, and where attention looks.
 
-Axes: heads (or layers, or steps), query and key positions.
+Axes: query, positions that ask; key, positions that are asked.
 """
 
-import hashlib
-import html
 import inspect
-import json
 import re
 import sys
 import textwrap
@@ -14,8 +11,6 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from importlib.resources import files
-from string import Template
 from types import ModuleType
 from typing import Any
 
@@ -27,6 +22,10 @@ from matplotlib import font_manager
 from matplotlib.axes import Axes
 from torch import Tensor
 
+from annotated.attention_view import attention_view, checked_weights
+
+__all__ = ["attention_map", "attention_view", "figure_style", "show_source"]
+
 # Okabe and Ito's colours: told apart with any kind of colour vision.
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 CHINESE_FONTS = (
@@ -34,15 +33,6 @@ CHINESE_FONTS = (
     *("Source Han Sans CN", "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "PingFang SC"),
     *("Hiragino Sans GB", "Heiti SC", "Microsoft YaHei", "SimHei"),
 )
-DARK = (
-    "--card:#1b1f24;--text:#f0f3f6;--soft:#b1bac4;--line:#444c56;--hot:#0d1117;"
-    "--pick:#8cc8ff;--on:#0d1117;color-scheme:dark"
-)
-# Weights in thousandths, a row for each query.
-Table = Sequence[Sequence[int]]
-
-# In thousandths: from here up the shade wants dark text on a dark page as well.
-DARK_TEXT_FROM = 550
 
 
 @dataclass(frozen=True)
@@ -169,35 +159,6 @@ def _font_families(tokens: Sequence[str]) -> list[str]:
     return ["DejaVu Sans", fonts[0]]
 
 
-def _checked(
-    weights: Tensor, queries: Sequence[str], keys: Sequence[str]
-) -> list[list[list[float]]]:
-    """Return the weights as lists, a table per head, if they fit the tokens."""
-    if weights.dim() not in (2, 3) or not weights.numel():
-        raise ValueError(
-            f"weights ({tuple(weights.shape)}) must have the axes (query, key) or "
-            "(heads, query, key), none empty: pick one sentence of the batch"
-        )
-    for name, tokens, size in zip(
-        ("queries", "keys"), (queries, keys), weights.shape[-2:], strict=True
-    ):
-        if isinstance(tokens, str):
-            raise ValueError(f"{name} ({tokens!r}) must be a list of tokens: split it")
-        if len(tokens) != size:
-            raise ValueError(
-                f"{name} ({len(tokens)} tokens) must be as many as the weights have "
-                f"({size})"
-            )
-    numbers = weights.detach().cpu().double()
-    low, high = numbers.min().item(), numbers.max().item()
-    if not (low >= -1e-6 and high <= 1 + 1e-3):
-        raise ValueError(
-            f"weights (from {low:.4g} to {high:.4g}) must lie between 0 and 1: "
-            "give the weights after the softmax"
-        )
-    return numbers.reshape(-1, *weights.shape[-2:]).tolist()
-
-
 def attention_map(
     weights: Float[Tensor, "query key"],
     queries: Sequence[str],
@@ -213,7 +174,7 @@ def attention_map(
 
     Source: ours.
     """
-    table = _checked(weights, queries, keys)[0]
+    table = checked_weights(weights, queries, keys)[0]
     families = _font_families([*queries, *keys])
     if ax is None:
         _, ax = plt.subplots()
@@ -232,118 +193,3 @@ def attention_map(
                 ink = "white" if weight > 0.72 else "#1b1f24"
                 ax.text(j, i, f"{weight:.2f}", ha="center", va="center", color=ink)
     return ax
-
-
-@dataclass(frozen=True)
-class AttentionView:
-    """Hold a page fragment that shows where each query looks; it needs no kernel.
-
-    Source: ours.
-    """
-
-    page: str
-    summary: str
-
-    def __repr__(self) -> str:
-        return self.summary
-
-    def _repr_html_(self) -> str:
-        return self.page
-
-
-def _looks_at(query: str, keys: Sequence[str], row: Sequence[int]) -> str:
-    """Say in words which keys weigh most. The script in the template says the same."""
-    best = sorted((-w, j) for j, w in enumerate(row) if w)[:3]
-    seen = ", ".join(f"{keys[j]} {-w / 1000:.2f}" for w, j in best)
-    return f"{query} looks at {seen or 'nothing'}"
-
-
-def _first_state(
-    name: str, queries: Sequence[str], keys: Sequence[str], table: Table, start: int
-) -> dict[str, str]:
-    """Draw what stands on the page before the script runs, piece by piece."""
-    q, k = ([html.escape(token) for token in tokens] for tokens in (queries, keys))
-    chips = "".join(
-        f'<label><input type="radio" name="{name}"{" checked" * (i == start)}>'
-        f"<span>{token}</span></label>"
-        for i, token in enumerate(q)
-    )
-    shades = "".join(
-        f'<li{" class=hot" * (w >= DARK_TEXT_FROM)} style="--w:{w / 1000:g}">'
-        f"<b>{token}</b><i>{w / 1000:.2f}</i></li>"
-        for token, w in zip(k, table[start], strict=True)
-    )
-    rows = "".join(
-        f'<tr><th scope="row">{token}</th>'
-        + "".join(f"<td>{w / 1000:.3f}</td>" for w in row)
-        + "</tr>"
-        for token, row in zip(q, table, strict=True)
-    )
-    return {
-        "queries": chips,
-        "keys": shades,
-        "rows": rows,
-        "columns": "".join(f'<th scope="col">{token}</th>' for token in k),
-        "say": html.escape(_looks_at(queries[start], keys, table[start])),
-    }
-
-
-def attention_view(
-    weights: Float[Tensor, "*heads query key"],
-    queries: Sequence[str],
-    keys: Sequence[str],
-    *,
-    title: str | None = None,
-    note: str | None = None,
-    start: int = 0,
-    axis: str = "head",
-) -> AttentionView:
-    """Show the tokens; choosing a query shades the keys by their weights.
-
-    Works in the book, in Colab and with the network cut. A third axis of the weights
-    becomes a slider.
-
-    Args:
-        start: place of the query that is chosen at first.
-        axis: what the slider moves over: "head", "layer" or "step".
-
-    Raises:
-        ValueError: if tokens and weights do not fit, or `start` is no query.
-
-    Source: ours.
-    """
-    tables = _checked(weights, queries, keys)
-    if not 0 <= start < len(queries):
-        raise ValueError(f"start ({start}) must be from 0 to {len(queries) - 1}")
-
-    # (1) Thousandths are exact in text, so the stored page compares to the letter.
-    whole = [[[round(1000 * w) for w in row] for row in table] for table in tables]
-    data = json.dumps(whole, separators=(",", ":"))
-    seed = json.dumps([data, *map(list, (queries, keys)), title, note, start, axis])
-    name = "av-" + hashlib.sha256(seed.encode()).hexdigest()[:10]
-
-    # (2) Draw the first state as plain HTML: it stands even where scripts do not run.
-    first = _first_state(name, queries, keys, whole[0], start)
-
-    # (3) Several heads: a native slider, hidden until the script can move it.
-    label, count = html.escape(axis), len(whole)
-    slider = (
-        f'<div class="slide" hidden><output>{label} 1 of {count}</output>'
-        f'<input type="range" min="1" max="{count}" value="1" aria-label="{label}"'
-        f' data-name="{label}"></div><noscript><p>{label} 1 of {count}</p></noscript>'
-    )
-    template = files("annotated").joinpath("attention_view.html")
-    page = Template(template.read_text(encoding="utf-8")).substitute(
-        id=name,
-        label=html.escape(title or "Attention weights"),
-        dark=DARK,
-        flip=DARK_TEXT_FROM,
-        title=f'<p class="title">{html.escape(title)}</p>' if title else "",
-        slider=slider if count > 1 else "",
-        note=f'<p class="note">{html.escape(note)}</p>' if note else "",
-        data=data,
-        **first,
-    )
-    heads = f"{count} {axis}s, " if count > 1 else ""
-    summary = f"{heads}{len(queries)} queries, {len(keys)} keys"
-    return AttentionView(page, f"<attention view: {summary}>")

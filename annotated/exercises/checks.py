@@ -61,6 +61,9 @@ def close(ours: object, theirs: object, tolerance: float = 1e-5) -> bool:
 def call(answer: object, case: Case) -> object:
     """Give the case's inputs to the answer, which must be a function.
 
+    Raises:
+        TypeError: if it is none.
+
     Source: ours.
     """
     if not callable(answer):
