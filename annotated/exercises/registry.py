@@ -33,7 +33,7 @@ class Exercise:
     """Hold one exercise; `concept.task` is its name, and `concept_task.py` its file.
 
     Args:
-        level: 1 for the easiest; the order in which `progress` lists them.
+        level: 1 for the easiest of its concept; `progress` lists them in this order.
         minutes: about how long a reader needs.
         stub: what the notebook shows before the reader begins.
         reference: a right answer; where the package has one, that one.
@@ -65,7 +65,8 @@ def all_exercises() -> dict[str, Exercise]:
         if module.name not in TOOLS:
             concept = importlib.import_module(f"{package.__name__}.{module.name}")
             found.update({each.name: each for each in concept.EXERCISES})
-    return dict(sorted(found.items(), key=lambda item: item[1].level))
+    order = sorted(found, key=lambda name: (name.split(".")[0], found[name].level))
+    return {name: found[name] for name in order}
 
 
 def _find(name: str) -> Exercise:
