@@ -75,7 +75,7 @@ class Report:
             for line in self.lines
         )
         return (
-            f'<div class="exercise exercise-{self.state}" role="status" style="{box}">'
+            f'<div class="check check-{self.state}" role="status" style="{box}">'
             f'<p style="margin:0;font-weight:{weight}">{sign} '
             f"{html.escape(self.headline)}</p>{body}</div>"
         )
