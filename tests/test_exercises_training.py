@@ -109,5 +109,6 @@ def test_predicted_rates_are_not_given_away():
 def test_the_stand_in_model_says_its_sentence_and_nothing_else():
     model = Continues((5, 6, 2))
     assert [int(model([1, 5, 6][:n]).argmax()) for n in (1, 2, 3)] == [5, 6, 2]
+    assert int(model(torch.tensor([1, 5])).argmax()) == 6
     assert len({int(model(start).argmax()) for start in ([], [2], [1, 4])}) == 3
     assert str(model) == "a model that wants to write [5, 6, 2]"

@@ -1,8 +1,10 @@
 """Exercise: write the loop of greedy decoding."""
 
 import copy
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import torch
 from torch import Tensor
@@ -24,9 +26,9 @@ class Continues:
     sentence: tuple[int, ...]
     vocab_size: int = 9
 
-    def __call__(self, written: list[int]) -> Tensor:
+    def __call__(self, tokens: Iterable[SupportsIndex]) -> Tensor:
         """Return the scores, (vocab), of the token that follows."""
-        written = [int(token) for token in written]
+        written = [index(token) for token in tokens]
         scores = torch.linspace(0.0, 1.0, self.vocab_size)
 
         # What it says when the beginning is wrong shows in which way it was.
