@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from annotated.world.events import said
 from annotated.world.grammar import KINDS
 from annotated.world.joined import long
 from annotated.world.pairs import Pair
-from annotated.world.phrases import said
 from annotated.world.referents import twins
 
 TOMORROW = said("明天会更好", "tomorrow will be better", "tomorrow")

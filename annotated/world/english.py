@@ -162,7 +162,7 @@ def _rest(clause: Clause) -> list[str]:
     words = []
     if clause.object:
         words.append(clause.object.as_object or clause.object.english)
-    if clause.place:
+    if clause.place and clause.place.english:
         words.append(clause.place.english)
     if clause.time and not clause.time.early:
         words.append(clause.time.english)

@@ -15,8 +15,8 @@ from annotated.world import (
     relatives,
     statements,
 )
+from annotated.world.events import said
 from annotated.world.pairs import Pair
-from annotated.world.phrases import said
 
 SAYINGS = (
     ("熟能生巧", "practice makes perfect"),

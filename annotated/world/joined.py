@@ -1,4 +1,4 @@
-"""Two clauses in one sentence: because, but, if.
+"""Two clauses in one sentence: because, although, but, if.
 
 Source: ours.
 """
@@ -7,98 +7,94 @@ from dataclasses import replace
 from random import Random
 
 from annotated.world import chinese, english
-from annotated.world.lexicon import PLACES
-from annotated.world.pairs import Bilingual, Pair
-from annotated.world.phrases import (
-    BY_PRONOUN,
+from annotated.world.events import (
     DAYTIMES,
-    bare,
+    acting,
     event,
-    one_person,
     place_for,
     said,
-    subject,
     time_for,
+    trip,
 )
-from annotated.world.predicates import (
-    ACTIONS,
-    DEEDS,
-    FEELINGS,
-    GO,
-    LIKE,
-    RAIN,
-    SNOW,
-    WEATHER,
-)
-from annotated.world.qualities import DEGREES, is_so
-from annotated.world.words import Clause, Noun, Phrase, Tense, Time, Verb
+from annotated.world.pairs import Bilingual, Pair
+from annotated.world.phrases import BY_PRONOUN, bare, one_person, subject
+from annotated.world.predicates import ACTIONS, LIKE, PLEASURES, RAIN, SNOW, SPORTS
+from annotated.world.properties import COLD, HOT, MILD
+from annotated.world.qualities import DEGREES, feeling, is_so
+from annotated.world.words import Clause, Phrase, Tense, Time
 
 _IT = Phrase("", "it")
 _LATER = tuple(t for t in DAYTIMES if t.tense == "future")
+_TWO = tuple(verb for verb in ACTIONS if verb.bare and len(verb.objects) > 1)
+_TWO_LIKED = tuple(verb for verb in PLEASURES if len(verb.objects) > 1)
 _EARLIER = tuple(t for t in DAYTIMES if t.tense == "past")
-_DOING = (*ACTIONS, *DEEDS)
 
 
-def _outing(rng: Random, who: Phrase, tense: Tense, negative: bool) -> Clause:
-    """Draw what one does or leaves undone, without a time word."""
-    if rng.random() < 0.4:
-        goal = rng.choice(PLACES[2:])
-        verb = replace(GO, chinese=f"去{goal.chinese}")
-        way = Phrase("", english.whither(goal))
-        return Clause(who, verb, tense, way, negative=negative)
-    verb = rng.choice(DEEDS)
-    return Clause(who, verb, tense, negative=negative)
+def _outing(rng: Random, who: Phrase, tense: Tense, go: bool) -> Clause:
+    """Draw what one does outside, or does not, without a time word."""
+    if rng.random() < 0.5:
+        return trip(rng, who, tense, negative=not go)
+    return Clause(who, rng.choice(SPORTS), tense, negative=not go)
 
 
-def _cause(rng: Random, who: Phrase, time: Time) -> Bilingual:
-    """Draw a reason to stay at home: the weather, or how one feels."""
+def _cause(rng: Random, who: Phrase, time: Time, *, if_so: bool = False) -> tuple:
+    """Draw the weather or a feeling; also whether it is a good one for going out.
+
+    After 如果 (if) the future needs no 会, and in English no will.
+    """
+    told = replace(time, tense="now") if if_so else time
     match rng.randrange(4):
         case 0:
             verb = rng.choice((RAIN, SNOW))
+            if if_so:
+                words = f"it {verb.english}s {time.english}"
+                return Bilingual(f"{time.chinese}{verb.chinese}", words), False
             clause = Clause(_IT, verb, time.tense, time=time)
-            return Bilingual(chinese.statement(clause), english.statement(clause))
+            said = Bilingual(chinese.statement(clause), english.statement(clause))
+            return said, False
         case 1:
-            return is_so(_IT, DEGREES[0], rng.choice(WEATHER[:2]), time)
+            weather = rng.choice((COLD, HOT, *MILD))
+            return is_so(_IT, DEGREES[0], weather, told), weather in MILD
         case _:
-            return is_so(who, DEGREES[0], rng.choice(FEELINGS), time)
+            mood = feeling(rng, time)
+            return is_so(who, DEGREES[0], mood, told), mood.english == "happy"
 
 
 def because(rng: Random) -> Pair:
     """因为老师昨天很累，所以他没去公园: Because ..., he didn't go to the park.
 
+    The clauses also stand the other way round, without 所以.
+
     Source: ours.
     """
-    time = rng.choice((*_EARLIER, *_LATER))
-    who = one_person(rng)
-    cause = _cause(rng, who, time)
-    told = who.chinese in cause.chinese
-    actor = BY_PRONOUN[who.pronoun] if told else who
-    effect = _outing(rng, actor, time.tense, negative=True)
+    who, time = one_person(rng), rng.choice((*_EARLIER, *_LATER))
+    he = BY_PRONOUN[who.pronoun]
     if rng.random() < 0.5:
+        cause, good = _cause(rng, who, time)
+        actor = he if who.chinese in cause.chinese else who
+        effect = _outing(rng, actor, time.tense, good)
         text = f"因为{cause.chinese}，所以{chinese.statement(effect)}"
         words = f"because {cause.english}, {english.statement(effect)}"
         return said(text, words, "because")
-    effect = replace(effect, subject=who)
-    again = Phrase(who.chinese, who.english)
-    cause = (
-        cause
-        if not told
-        else Bilingual(
-            cause.chinese.replace(who.chinese, actor.chinese, 1),
-            cause.english.replace(again.english, actor.english, 1),
-        )
-    )
+    cause, good = _cause(rng, he, time)
+    effect = _outing(rng, who, time.tense, good)
     text = f"{chinese.statement(effect)}，因为{cause.chinese}"
     words = f"{english.statement(effect)} because {cause.english}"
     return said(text, words, "because")
 
 
-def _acting(verb: Verb, noun: Noun) -> Phrase:
-    """Say what one likes to do: to drink tea."""
-    thing = bare(noun, general=True)
-    return Phrase(
-        f"{verb.chinese}{thing.chinese}", f"to {verb.english} {thing.english}"
-    )
+def although(rng: Random) -> Pair:
+    """虽然老师昨天很累，但是他去学校了: Although ..., he went to school.
+
+    Source: ours.
+    """
+    who, time = one_person(rng), rng.choice((*_EARLIER, *_LATER))
+    cause, good = _cause(rng, who, time)
+    actor = BY_PRONOUN[who.pronoun] if who.chinese in cause.chinese else who
+    effect = _outing(rng, actor, time.tense, not good)
+    text = f"虽然{cause.chinese}，但是{chinese.statement(effect)}"
+    words = f"although {cause.english}, {english.statement(effect)}"
+    return said(text, words, "although")
 
 
 def but(rng: Random) -> Pair:
@@ -107,11 +103,11 @@ def but(rng: Random) -> Pair:
     Source: ours.
     """
     who, tense = subject(rng), rng.choice(("past", "future", "likes"))
-    verb = rng.choice([v for v in ACTIONS if v.bare and len(v.objects) > 1])
+    verb = rng.choice(_TWO_LIKED if tense == "likes" else _TWO)
     one, other = rng.sample(verb.objects, 2)
     if tense == "likes":
-        first = Clause(who, LIKE, "habit", _acting(verb, one))
-        second = Clause(who, LIKE, "habit", _acting(verb, other), negative=True)
+        first = Clause(who, LIKE, "habit", acting(verb, one))
+        second = Clause(who, LIKE, "habit", acting(verb, other), negative=True)
     else:
         time = time_for(rng, verb, tense)
         first = Clause(who, verb, tense, bare(one), time=time)
@@ -121,52 +117,18 @@ def but(rng: Random) -> Pair:
     return said(text, words, "but")
 
 
-def although(rng: Random) -> Pair:
-    """虽然老师昨天很累，但是他去了学校: Although ..., he went to school.
-
-    Source: ours.
-    """
-    who, time = one_person(rng), rng.choice((*_EARLIER, *_LATER))
-    cause = _cause(rng, who, time)
-    actor = BY_PRONOUN[who.pronoun] if who.chinese in cause.chinese else who
-    effect = _outing(rng, actor, time.tense, negative=False)
-    text = f"虽然{cause.chinese}，但是{chinese.statement(effect)}"
-    words = f"although {cause.english}, {english.statement(effect)}"
-    return said(text, words, "although")
-
-
 def if_so(rng: Random) -> Pair:
     """如果明天下雨，小明就不会去公园: If it rains tomorrow, ... won't go to the park.
 
     Source: ours.
     """
-    time, who = rng.choice(_LATER), subject(rng)
-    adjective, verb = rng.choice(FEELINGS), rng.choice((RAIN, SNOW))
-    match rng.randrange(3):
-        case 0:
-            cause = Bilingual(
-                f"{time.chinese}{verb.chinese}",
-                f"it {verb.english}s {time.english}",
-            )
-            actor = who
-        case 1:
-            cold = rng.choice(WEATHER)
-            cause = Bilingual(
-                f"{time.chinese}很{cold.chinese}",
-                f"it is very {cold.english} {time.english}",
-            )
-            actor = who
-        case _:
-            who = one_person(rng)
-            cause = Bilingual(
-                f"{who.chinese}{time.chinese}很{adjective.chinese}",
-                f"{who.english} is very {adjective.english} {time.english}",
-            )
-            actor = BY_PRONOUN[who.pronoun]
-    effect = _outing(rng, actor, "future", negative=rng.random() < 0.5)
-    text = f"{actor.chinese}就{chinese.predicate(effect)}"
+    who, time = one_person(rng), rng.choice(_LATER)
+    cause, good = _cause(rng, who, time, if_so=True)
+    actor = BY_PRONOUN[who.pronoun] if who.chinese in cause.chinese else who
+    effect = _outing(rng, actor, "future", good)
+    text = f"如果{cause.chinese}，{actor.chinese}就{chinese.predicate(effect)}"
     words = f"if {cause.english}, {english.statement(effect)}"
-    return said(f"如果{cause.chinese}，{text}", words, "if_so")
+    return said(text, words, "if_so")
 
 
 def long(rng: Random) -> Pair:

@@ -9,22 +9,22 @@ from annotated.world.words import Name, Noun, Place, Time
 PEOPLE = (
     Noun("老师", "teacher", "位", pronoun="他"),
     Noun("学生", "student", "个", pronoun="他"),
-    Noun("医生", "doctor", "位", pronoun="他"),
     Noun("警察", "police officer", "个", pronoun="他"),
     Noun("司机", "driver", "位", pronoun="他"),
     Noun("工人", "worker", "个", pronoun="他"),
     Noun("农民", "farmer", "个", pronoun="他"),
-    Noun("经理", "manager", "位", pronoun="他"),
-    Noun("工程师", "engineer", "位", pronoun="他"),
     Noun("画家", "artist", "位", pronoun="他"),
     Noun("演员", "actor", "位", pronoun="他"),
     Noun("男孩", "boy", "个", pronoun="他"),
     Noun("邻居", "neighbor", "个", pronoun="他"),
     Noun("客人", "guest", "位", pronoun="他"),
+    Noun("医生", "doctor", "位", pronoun="她"),
     Noun("护士", "nurse", "位", pronoun="她"),
+    Noun("工程师", "engineer", "位", pronoun="她"),
+    Noun("经理", "manager", "位", pronoun="她"),
+    Noun("歌手", "singer", "位", pronoun="她"),
+    Noun("律师", "lawyer", "位", pronoun="她"),
     Noun("女孩", "girl", "个", pronoun="她"),
-    Noun("王后", "queen", "位", pronoun="她"),
-    Noun("公主", "princess", "位", pronoun="她"),
 )
 THIEF = Noun("小偷", "thief", "个", plural="thieves", pronoun="他")
 
@@ -54,7 +54,7 @@ THINGS = (
     Noun("电影", "movie", "部"),
     Noun("比赛", "match", "场"),
     Noun("歌", "song", "首"),
-    Noun("照片", "photo", "张"),
+    Noun("照片", "photo", "张", plural="photos"),
     # to eat and to drink
     Noun("苹果", "apple", "个"),
     Noun("橙子", "orange", "个"),
@@ -93,6 +93,7 @@ THINGS = (
     Noun("门", "door", "扇"),
     Noun("窗户", "window", "扇"),
     Noun("房间", "room", "个"),
+    Noun("钢琴", "piano", "架", plural="pianos"),
     Noun("花", "flower", "朵"),
     Noun("树", "tree", "棵"),
     Noun("房子", "house", "座"),
@@ -184,21 +185,38 @@ PLACES = (
     Place("动物园", "the zoo", "at"),
     Place("博物馆", "the museum", "at"),
 )
-# Where things lie.
+# Where things lie, and what lies there.
+_SMALL = "书 报纸 小说 信 照片 帽子 伞 手机 电脑 钱包 钥匙 礼物 笔 杯子 盘子"
+_MEAL = "苹果 橙子 鸡蛋 面包 蛋糕 米饭 面条 汤 水 茶 咖啡 牛奶 花"
+_LARGE = "桌子 椅子 箱子 自行车 猫 狗 窗户"
 SPOTS = (
-    Bilingual("桌子上", "on the table"),
-    Bilingual("椅子上", "on the chair"),
-    Bilingual("椅子下面", "under the chair"),
-    Bilingual("桌子下面", "under the table"),
-    Bilingual("箱子里", "in the box"),
-    Bilingual("房间里", "in the room"),
-    Bilingual("汽车里", "in the car"),
-    Bilingual("树下面", "under the tree"),
-    Bilingual("门后面", "behind the door"),
+    (Bilingual("桌子上", "on the table"), nouns(f"{_SMALL} {_MEAL}")),
+    (Bilingual("椅子上", "on the chair"), nouns(f"{_SMALL} 大衣 裙子 猫")),
+    (Bilingual("椅子下面", "under the chair"), nouns("鞋 猫 狗 箱子 书 老鼠")),
+    (Bilingual("箱子里", "in the box"), nouns(f"{_SMALL} 苹果 橙子 鸡蛋 鞋 大衣 裙子")),
+    (Bilingual("房间里", "in the room"), nouns(f"{_SMALL} {_LARGE}")),
+    (Bilingual("门后面", "behind the door"), nouns("鞋 伞 箱子 椅子 狗 猫")),
+    (Bilingual("树下面", "under the tree"), nouns("自行车 汽车 马 牛 羊 狗 兔子 椅子")),
+    (Bilingual("公园里", "in the park"), nouns("树 鸟 狗 鹅 老师 学生 男孩 女孩 农民")),
+    (Bilingual("动物园里", "in the zoo"), nouns("老虎 大象 猴子 鸟 兔子 动物 马 羊")),
+    (Bilingual("学校里", "at school"), nouns("老师 学生 房间 树 钢琴 演员 歌手 客人")),
+    (
+        Bilingual("医院里", "at the hospital"),
+        nouns("医生 护士 警察 司机 工人 律师 房间"),
+    ),
+    (Bilingual("办公室里", "in the office"), nouns("电脑 工程师 经理 律师 画家 邻居")),
 )
-TRANSPORT = (
+# What people own.
+BELONGINGS = nouns(
+    "书 小说 报纸 照片 苹果 橙子 鸡蛋 大衣 裙子 鞋 帽子 伞 手机 电脑 钱包 钥匙 礼物 "
+    "笔 自行车 汽车 桌子 椅子 箱子 杯子 盘子 房子 钢琴 猫 狗 马 牛 羊 鸟 兔子 鹅"
+)
+FAR = (
     Bilingual("坐火车", "by train"),
     Bilingual("坐飞机", "by plane"),
+    Bilingual("开车", "by car"),
+)
+NEAR = (
     Bilingual("坐公交车", "by bus"),
     Bilingual("骑自行车", "by bicycle"),
     Bilingual("开车", "by car"),

@@ -18,11 +18,9 @@ from functools import cache
 from random import Random
 
 from annotated.world import english
-from annotated.world.lexicon import NAMES, NUMBERS, PEOPLE, TIMES
-from annotated.world.pairs import Bilingual, Pair, Referent
-from annotated.world.predicates import ACTIONS, DEEDS, MEETINGS
-from annotated.world.settings import places_for
-from annotated.world.words import Clause, Name, Noun, Phrase, Place, Tense, Time, Verb
+from annotated.world.lexicon import NAMES, NUMBERS, PEOPLE, nouns
+from annotated.world.pairs import Bilingual
+from annotated.world.words import Name, Noun, Phrase
 
 PRONOUNS = (
     Phrase("我", "I", "I", "me", pronoun="我"),
@@ -42,7 +40,7 @@ OWNERS = {
     "我们": "our",
     "他们": "their",
 }
-DAYTIMES = tuple(t for t in TIMES if t.tense != "habit" and not t.long)
+FRIENDS = nouns("老师 学生 邻居 客人 医生 经理 律师 司机")
 _FEW, _MANY = NUMBERS[:4], (*NUMBERS, NUMBERS[0], NUMBERS[0])
 
 
@@ -67,6 +65,15 @@ def bare(noun: Noun, general: bool = False) -> Phrase:
         return the(noun)
     if general or noun.measure:
         return Phrase(noun.chinese, english.plural(noun), "they", whole=False)
+    return Phrase(noun.chinese, english.with_article(noun.english), whole=False)
+
+
+@cache
+def one(noun: Noun) -> Phrase:
+    """Say one of its kind, also of people: a book, an engineer.
+
+    Source: ours.
+    """
     return Phrase(noun.chinese, english.with_article(noun.english), whole=False)
 
 
@@ -104,6 +111,14 @@ def pointed(noun: Noun, far: bool) -> Phrase:
     return Phrase(chinese, f"{'that' if far else 'this'} {name}", pronoun=noun.pronoun)
 
 
+def this(noun: Noun) -> Phrase:
+    """Say this book.
+
+    Source: ours.
+    """
+    return pointed(noun, far=False)
+
+
 @cache
 def owned(owner: str, noun: Noun) -> Phrase:
     """Say whose: 我的书, my book.
@@ -135,15 +150,6 @@ def group(noun: Noun) -> Phrase:
     return Phrase(f"{noun.chinese}们", text, "they", pronoun="他们")
 
 
-def said(chinese: str, text: str, kind: str, referent: Referent | None = None) -> Pair:
-    """Finish a sentence: English gets its capital and its mark, ? where Chinese has ？.
-
-    Source: ours.
-    """
-    end = "?" if chinese.endswith("？") else "."
-    return Pair(chinese, english.sentence(text, end), kind, referent)
-
-
 def one_person(rng: Random) -> Phrase:
     """Draw one person: Mary, the teacher, this teacher, my teacher.
 
@@ -158,7 +164,7 @@ def one_person(rng: Random) -> Phrase:
         case 4:
             return pointed(noun, far=rng.random() < 0.5)
         case _:
-            return owned(rng.choice(("我", "你", "我们")), noun)
+            return owned(rng.choice(("我", "你", "我们")), rng.choice(FRIENDS))
 
 
 def subject(rng: Random) -> Phrase:
@@ -181,96 +187,3 @@ def number(rng: Random, many: bool = False) -> Bilingual:
     Source: ours.
     """
     return rng.choice(_MANY if many else _FEW)
-
-
-@cache
-def _times(tense: Tense, long: bool) -> tuple[Time, ...]:
-    return tuple(t for t in TIMES if t.tense == tense and (long or not t.long))
-
-
-def time_for(rng: Random, verb: Verb, tense: Tense) -> Time | None:
-    """Draw a time word that sets this tense; 已经 needs none, 正在 only sometimes.
-
-    Source: ours.
-    """
-    times = _times(tense, verb.long)
-    if not times or (tense == "now" and rng.random() < 0.5):
-        return None
-    return rng.choice(times)
-
-
-def object_for(rng: Random, verb: Verb, owner: str, tense: Tense) -> Phrase | None:
-    """Draw what the verb acts on, in a form that suits the verb and the tense.
-
-    Source: ours.
-    """
-    if not verb.objects:
-        return None
-    noun = rng.choice(verb.objects)
-    if noun.pronoun != "它":
-        return rng.choice((the(noun), the(noun), one_person(rng), rng.choice(PRONOUNS)))
-    if noun.measure == "-" or (tense == "habit" and verb.bare):
-        return bare(noun, general=tense == "habit")
-    match rng.randrange(4):
-        case 0 | 1 if verb.bare:
-            return bare(noun)
-        case 0 | 2:
-            return counted(number(rng), noun)
-        case 1:
-            return owned(owner, noun)
-        case _:
-            return pointed(noun, far=rng.random() < 0.5)
-
-
-@cache
-def _verbs(family: tuple[Verb, ...], tense: Tense) -> tuple[Verb, ...]:
-    return tuple(verb for verb in family if tense in verb.tenses)
-
-
-def same(one: Phrase, other: Phrase) -> bool:
-    """Tell whether two phrases name the same people, as far as words can show.
-
-    Source: ours.
-    """
-    a, b = (phrase.chinese.removesuffix("们")[-2:] for phrase in (one, other))
-    return a in other.chinese or b in one.chinese
-
-
-def event(
-    rng: Random,
-    tense: Tense,
-    who: Phrase | None = None,
-    *,
-    negative: bool = False,
-    family: tuple[Verb, ...] = (),
-) -> Clause:
-    """Draw a clause: somebody does something, at a time that sets the tense.
-
-    Source: ours.
-    """
-    who = who or subject(rng)
-    family = family or rng.choice((ACTIONS, ACTIONS, ACTIONS, MEETINGS, DEEDS))
-    verb = rng.choice(_verbs(family, tense))
-    thing = object_for(rng, verb, who.pronoun, tense)
-    while thing and same(who, thing):
-        thing = object_for(rng, verb, who.pronoun, tense)
-    time = None if negative and tense == "habit" else time_for(rng, verb, tense)
-    return Clause(who, verb, tense, thing, None, time, negative)
-
-
-@cache
-def spot(place: Place) -> Bilingual:
-    """Say where: 公园 (在 is added by the clause), in the park.
-
-    Source: ours.
-    """
-    return Bilingual(place.chinese, english.where(place))
-
-
-def place_for(rng: Random, verb: Verb) -> Bilingual | None:
-    """Draw where something is done; nothing where the verb has no special places.
-
-    Source: ours.
-    """
-    places = places_for(verb)
-    return spot(rng.choice(places)) if places else None

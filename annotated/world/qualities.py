@@ -8,32 +8,34 @@ from functools import cache
 from random import Random
 
 from annotated.world import chinese, english
-from annotated.world.lexicon import ANIMALS, CITIES, NAMES, PEOPLE, THINGS, TIMES
+from annotated.world.events import DAYTIMES, said, same, time_for
+from annotated.world.lexicon import CITIES, NAMES, PEOPLE, THINGS, TIMES, nouns
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import (
-    DAYTIMES,
     counted,
     named,
     number,
     owned,
     pointed,
-    said,
     subject,
     the,
-    time_for,
+    this,
 )
-from annotated.world.predicates import (
-    ACTIONS,
-    BIG_ANIMAL,
+from annotated.world.predicates import DELIBERATE, MEETINGS, RAIN, SNOW
+from annotated.world.properties import (
+    BIG,
     CITY_QUALITIES,
     DAYS,
     FEELINGS,
+    FORESEEN,
+    MOODS,
     QUALITIES,
-    RAIN,
-    SNOW,
+    SMALL,
     TALL,
     TRAITS,
     WEATHER,
+    modifiers_of,
+    qualities_of,
 )
 from annotated.world.words import Adjective, Clause, Noun, Phrase, Tense, Time
 
@@ -42,19 +44,23 @@ DEGREES = (
     Bilingual("非常", "extremely"),
     Bilingual("有点", "a little"),
     Bilingual("不", "not"),
+    Bilingual("太", "too"),
 )
 
 
-@cache
-def qualities_of(noun: Noun) -> tuple[Adjective, ...]:
-    """Name the properties a thing may have.
+DESCRIBED = tuple(noun for noun in THINGS if qualities_of(noun))
+# 有点 (a little) and 太 (too) complain.
+FITTING = {
+    adjective: (DEGREES[2], DEGREES[4])
+    for adjective in QUALITIES
+    if adjective.english in ("expensive", "old", "big", "small", "heavy")
+}
+NAMING = tuple(trait for trait in TRAITS if trait.before)
+BY_SIZE = nouns("老鼠 鸟 兔子 猫 鹅 猴子 狗 羊 老虎 牛 大象")
 
-    Source: ours.
-    """
-    return tuple(a for a in QUALITIES if noun in a.of)
 
-
-_DESCRIBED = tuple(noun for noun in THINGS if qualities_of(noun))
+def _before(adjective: Adjective) -> Bilingual:
+    return Bilingual(adjective.before, adjective.english)
 
 
 def is_so(
@@ -74,8 +80,21 @@ def is_so(
     words += [much] if much else []
     words += [adjective.english, time.english if time else ""]
     when = time.chinese if time else ""
-    text = f"{who.chinese}{when}{will}{so}{adjective.chinese}"
+    so = "没" if so == "不" and adjective.chinese.startswith("有") else so
+    end = "了" if so == "太" else ""
+    text = f"{who.chinese}{when}{will}{so}{adjective.chinese}{end}"
     return Bilingual(text, " ".join(words).rstrip())
+
+
+def feeling(rng: Random, time: Time | None) -> Adjective:
+    """Draw how somebody feels; nobody foresees anger, or is hungry for a week.
+
+    Source: ours.
+    """
+    if time and time.tense == "future":
+        return rng.choice(FORESEEN)
+    week = time and time.english == "last week"
+    return rng.choice((*FORESEEN, *MOODS) if week else FEELINGS)
 
 
 def description(rng: Random) -> Pair:
@@ -83,73 +102,73 @@ def description(rng: Random) -> Pair:
 
     Source: ours.
     """
+    very, extremely, _, no, _ = DEGREES
     match rng.randrange(4):
         case 0:
-            who, degree = subject(rng), rng.choice(DEGREES)
-            so = is_so(who, degree, rng.choice(FEELINGS), rng.choice(DAYTIMES))
+            time = rng.choice(DAYTIMES)
+            degree = rng.choice((very, extremely, no))
+            so = is_so(subject(rng), degree, feeling(rng, time), time)
         case 1:
-            degree = rng.choice((DEGREES[0], DEGREES[1], DEGREES[3]))
+            degree = rng.choice((very, extremely, no))
             so = is_so(subject(rng), degree, rng.choice(TRAITS))
         case _:
-            noun = rng.choice(_DESCRIBED)
+            noun = rng.choice(DESCRIBED)
             adjective = rng.choice(qualities_of(noun))
             thing = pointed(noun, far=rng.random() < 0.5)
             if rng.random() < 0.3:
                 thing = owned(rng.choice(("我", "你", "他", "她")), noun)
-            if rng.random() < 0.25:
-                text = f"{thing.chinese}太{adjective.chinese}了"
-                be = english.be(thing.person)
-                words = f"{thing.english} {be} too {adjective.english}"
-                return said(text, words, "description")
-            so = is_so(thing, rng.choice((DEGREES[0], DEGREES[3])), adjective)
+            degree = rng.choice((very, extremely, no, *FITTING.get(adjective, ())))
+            so = is_so(thing, degree, adjective)
     return said(so.chinese, so.english, "description")
 
 
-def _before(adjective: Adjective) -> Bilingual:
-    return Bilingual(adjective.before, adjective.english)
+@cache
+def _of_kind(person: Noun, trait: Adjective) -> Noun:
+    """Name a kind of person: 勇敢的学生, brave student."""
+    text, name = f"{trait.english} {person.english}", f"{trait.before}{person.chinese}"
+    return replace(person, chinese=name, english=text)
 
 
 def modifier(rng: Random) -> Pair:
-    """聪明的学生买了一本旧书: adjectives before the noun in both languages.
+    """勇敢的学生看见了一个诚实的司机: adjectives before the noun in both languages.
 
     Source: ours.
     """
-    verb = rng.choice([verb for verb in ACTIONS if "past" in verb.tenses])
-    noun = rng.choice(verb.objects)
-    fitting = [a for a in qualities_of(noun) if a.before]
-    if not fitting:
-        return modifier(rng)
-    thing = counted(number(rng), noun, _before(rng.choice(fitting)))
     tense: Tense = rng.choice(("past", "future"))
+    verb = rng.choice((*DELIBERATE, *DELIBERATE, *MEETINGS))
+    noun, tense = rng.choice(verb.objects), "past" if verb in MEETINGS else tense
+    while not (fitting := NAMING if noun in PEOPLE else modifiers_of(noun)):
+        verb = rng.choice(DELIBERATE)
+        noun = rng.choice(verb.objects)
+    thing = counted(number(rng), noun, _before(rng.choice(fitting)))
+    person, trait = rng.choice(PEOPLE), rng.choice(NAMING)
     who = subject(rng)
-    if rng.random() < 0.6:
-        person, trait = rng.choice(PEOPLE), rng.choice(TRAITS)
-        who = counted(Bilingual("一", "a"), person, _before(trait))
-        if rng.random() < 0.5:
-            text = f"the {trait.english} {person.english}"
-            who = Phrase(f"{trait.before}{person.chinese}", text)
-    clause = Clause(who, verb, tense, thing, None, time_for(rng, verb, tense))
+    if rng.random() < 0.6 and person is not noun:
+        who = rng.choice((the, this))(_of_kind(person, trait))
+    if same(who, thing):
+        return modifier(rng)
+    clause = Clause(who, verb, tense, thing, time=time_for(rng, verb, tense))
     return said(chinese.statement(clause), english.statement(clause), "modifier")
 
 
 def _two(rng: Random) -> tuple[Phrase, Phrase, Adjective]:
-    """Draw two that can be compared, and in what."""
+    """Draw two that can be compared, and in what; of animals only what is true."""
     match rng.randrange(4):
         case 0:
             one, other = rng.sample(NAMES, 2)
             return named(one), named(other), rng.choice((TALL, *TRAITS))
         case 1:
-            one, other = rng.sample(ANIMALS[1:], 2)
-            return the(one), the(other), BIG_ANIMAL
+            small, big = sorted(rng.sample(range(len(BY_SIZE)), 2))
+            less, more = the(BY_SIZE[small]), the(BY_SIZE[big])
+            return rng.choice(((more, less, BIG), (less, more, SMALL)))
         case 2:
             one, other = rng.sample(CITIES, 2)
             here, there = (Phrase(c.chinese, c.english) for c in (one, other))
             return here, there, rng.choice((*WEATHER, *CITY_QUALITIES))
         case _:
-            noun = rng.choice(_DESCRIBED)
-            one = pointed(noun, far=False)
-            other = pointed(noun, far=True)
-            return one, other, rng.choice(qualities_of(noun))
+            noun = rng.choice(DESCRIBED)
+            near, far = pointed(noun, far=False), pointed(noun, far=True)
+            return near, far, rng.choice(qualities_of(noun))
 
 
 def comparison(rng: Random) -> Pair:
@@ -162,13 +181,13 @@ def comparison(rng: Random) -> Pair:
     x, y = one.chinese, other.chinese
     forms = (
         (f"{x}比{y}{a}", f"is {more} than"),
+        (f"{x}比{y}{a}得多", f"is much {more} than"),
         (f"{x}比{y}更{a}", f"is even {more} than"),
         (f"{x}比{y}{a}一点", f"is a little {more} than"),
-        (f"{x}比{y}{a}得多", f"is much {more} than"),
         (f"{x}跟{y}一样{a}", f"is as {adjective.english} as"),
         (f"{x}没有{y}{a}", f"isn't as {adjective.english} as"),
     )
-    text, link = rng.choice(forms)
+    text, link = rng.choice(forms[:2] if adjective in (BIG, SMALL) else forms)
     return said(text, f"{one.english} {link} {other.english}", "comparison")
 
 
@@ -204,9 +223,9 @@ _SAYERS = (
     Bilingual("老师说", "the teacher says "),
 )
 _DAY_NAMES = (
-    *(Bilingual(t.chinese, t.english) for t in TIMES if t.tense == "future"),
-    Bilingual("生活", "life"),
-    Bilingual("天气", "the weather"),
+    *((Bilingual(t.chinese, t.english), DAYS) for t in TIMES if t.tense == "future"),
+    (Bilingual("生活", "life"), DAYS[:6]),
+    (Bilingual("天气", "the weather"), (*DAYS[:2], *WEATHER)),
 )
 
 
@@ -215,8 +234,8 @@ def tomorrow(rng: Random) -> Pair:
 
     Source: ours.
     """
-    sayer, day = rng.choice(_SAYERS), rng.choice(_DAY_NAMES)
-    adjective = rng.choice(DAYS)
+    sayer, (day, adjectives) = rng.choice(_SAYERS), rng.choice(_DAY_NAMES)
+    adjective = rng.choice(adjectives)
     will, text = rng.choice((("会", "will"), ("会", "will"), ("不会", "won't")))
     return said(
         f"{sayer.chinese}{day.chinese}{will}更{adjective.chinese}",

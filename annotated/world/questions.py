@@ -7,35 +7,26 @@ from dataclasses import replace
 from random import Random
 
 from annotated.world import chinese, english
+from annotated.world.events import (
+    DAYTIMES,
+    event,
+    said,
+    time_for,
+    toward,
+)
 from annotated.world.lexicon import (
-    ANIMALS,
+    BELONGINGS,
     CITIES,
     COUNTRIES,
     PLACES,
     SPOTS,
-    THINGS,
-    nouns,
 )
 from annotated.world.pairs import Bilingual, Pair
-from annotated.world.phrases import (
-    DAYTIMES,
-    event,
-    owned,
-    place_for,
-    pointed,
-    said,
-    subject,
-    time_for,
-)
-from annotated.world.predicates import (
-    ACTIONS,
-    FEELINGS,
-    GO,
-    GOODS,
-    HAVE,
-    MEETINGS,
-    TRAITS,
-)
+from annotated.world.phrases import bare, owned, pointed, subject
+from annotated.world.predicates import ACTIONS, GO, GO_HOME, GOODS, HAVE, MEETINGS
+from annotated.world.properties import TRAITS
+from annotated.world.qualities import feeling
+from annotated.world.settings import places_for
 from annotated.world.words import Clause, Phrase, Tense
 
 _ASKED: tuple[Tense, ...] = ("past", "future", "habit", "now")
@@ -43,9 +34,17 @@ _WHO = Phrase("谁", "who", pronoun="我")
 # 看什么 asks what one reads or watches, 做什么 what one makes or does: not asked.
 _UNASKED = ("read", "watch", "play", "feed", "make", "take")
 _WHAT = tuple(verb for verb in ACTIONS if verb.english not in _UNASKED)
-_MOVABLE = nouns(
-    "书 报纸 照片 大衣 鞋 帽子 伞 手机 电脑 钱包 钥匙 礼物 笔 自行车 杯子 猫 狗"
+_SETTLED = tuple(
+    verb
+    for verb in ACTIONS
+    if verb.bare and "habit" in verb.tenses and places_for(verb)
 )
+
+
+def _asked(rng: Random) -> Phrase:
+    """Draw whom the question is about; nobody asks what he does himself."""
+    who = subject(rng)
+    return _asked(rng) if who.chinese == "我" else who
 
 
 def yes_no(rng: Random) -> Pair:
@@ -53,7 +52,7 @@ def yes_no(rng: Random) -> Pair:
 
     Source: ours.
     """
-    clause = event(rng, rng.choice(_ASKED))
+    clause = event(rng, rng.choice(_ASKED), _asked(rng))
     text = f"{chinese.statement(clause)}吗？"
     return said(text, english.question(clause), "yes_no")
 
@@ -73,7 +72,7 @@ def whom(rng: Random) -> Pair:
     Source: ours.
     """
     tense = rng.choice(("past", "future"))
-    clause = event(rng, tense, family=MEETINGS)
+    clause = event(rng, tense, _asked(rng), family=MEETINGS)
     asked = replace(clause, object=_WHO)
     text = english.question(replace(clause, object=None), "who")
     return said(f"{chinese.statement(asked)}？", text, "whom")
@@ -84,7 +83,7 @@ def what(rng: Random) -> Pair:
 
     Source: ours.
     """
-    clause = event(rng, rng.choice(_ASKED), family=_WHAT)
+    clause = event(rng, rng.choice(_ASKED), _asked(rng), family=_WHAT)
     asked = replace(clause, object=Phrase("什么", ""))
     text = english.question(replace(clause, object=None), "what")
     return said(f"{chinese.statement(asked)}？", text, "what")
@@ -97,25 +96,27 @@ def where(rng: Random) -> Pair:
     """
     match rng.randrange(3):
         case 0:
-            noun = rng.choice(_MOVABLE)
+            noun = rng.choice(BELONGINGS)
             owner = rng.choice(("我", "你", "他", "她", "我们"))
             thing = owned(owner, noun)
             text = f"where {english.be(thing.person)} {thing.english}"
             return said(f"{thing.chinese}在哪里？", text, "where")
         case 1:
             tense: Tense = rng.choice(("past", "future"))
-            time = time_for(rng, GO, tense)
-            going = Clause(subject(rng), GO, tense, Phrase("哪里", ""), None, time)
+            time = time_for(rng, GO_HOME, tense)
+            going = Clause(_asked(rng), GO, tense, Phrase("哪里", ""), time=time)
             text = english.question(replace(going, object=None), "where")
             return said(f"{chinese.statement(going)}？", text, "where")
         case _:
             tense = rng.choice(("future", "habit"))
-            clause = event(rng, tense)
-            while place_for(rng, clause.verb) is None:
-                clause = event(rng, tense)
-            asked = replace(clause, place=Bilingual("哪里", ""))
+            verb = rng.choice(_SETTLED)
+            time, spot = time_for(rng, verb, tense), Bilingual("哪里", "")
+            thing = None
+            if verb.objects:
+                thing = bare(rng.choice(verb.objects), general=tense == "habit")
+            clause = Clause(_asked(rng), verb, tense, thing, spot, time)
             text = english.question(clause, "where")
-            return said(f"{chinese.statement(asked)}？", text, "where")
+            return said(f"{chinese.statement(clause)}？", text, "where")
 
 
 def when(rng: Random) -> Pair:
@@ -123,8 +124,8 @@ def when(rng: Random) -> Pair:
 
     Source: ours.
     """
-    goal, somebody = rng.choice((*PLACES[2:], *CITIES, *COUNTRIES)), subject(rng)
-    way = Phrase("", english.whither(goal))
+    goal = rng.choice((*PLACES[2:], *CITIES, *COUNTRIES))
+    somebody, way = _asked(rng), toward(goal)
     ask, tense = rng.choice((("去的", "past"), ("会去", "future")))
     text = english.question(Clause(somebody, GO, tense, way), "when")
     return said(f"{somebody.chinese}什么时候{ask}{goal.chinese}？", text, "when")
@@ -136,7 +137,7 @@ def why(rng: Random) -> Pair:
     Source: ours.
     """
     tense: Tense = rng.choice(("past", "future"))
-    clause = event(rng, tense, negative=True)
+    clause = event(rng, tense, _asked(rng), negative=True)
     time = clause.time.chinese if clause.time else ""
     text = f"{clause.subject.chinese}{time}为什么{chinese.predicate(clause)}？"
     return said(text, english.question(clause, "why"), "why")
@@ -151,14 +152,19 @@ def how_many(rng: Random) -> Pair:
         thing = pointed(rng.choice(GOODS), far=rng.random() < 0.5)
         text = f"how much is {thing.english}"
         return said(f"{thing.chinese}多少钱？", text, "how_many")
-    noun = rng.choice([n for n in (*THINGS[:40], *ANIMALS[1:]) if not n.measure])
+    spot, things = rng.choice(SPOTS)
+    if here := rng.random() < 0.4:
+        noun = rng.choice(things)
+    else:
+        noun = rng.choice(BELONGINGS)
+    if noun.measure:
+        return how_many(rng)
     many = f"how many {english.plural(noun)}"
     ask = f"几{noun.classifier}{noun.chinese}？"
-    if rng.random() < 0.3:
-        spot = rng.choice([s for s in SPOTS if noun.chinese not in s.chinese])
+    if here:
         text = f"{many} are there {spot.english}"
         return said(f"{spot.chinese}有{ask}", text, "how_many")
-    somebody = subject(rng)
+    somebody = _asked(rng)
     text = english.question(Clause(somebody, HAVE, "habit"), many)
     return said(f"{somebody.chinese}有{ask}", text, "how_many")
 
@@ -168,12 +174,10 @@ def is_it(rng: Random) -> Pair:
 
     Source: ours.
     """
-    person = subject(rng)
-    match rng.randrange(2):
-        case 0:
-            adjective, time = rng.choice(FEELINGS), rng.choice(DAYTIMES)
-        case _:
-            adjective, time = rng.choice(TRAITS), None
+    person, adjective, time = _asked(rng), rng.choice(TRAITS), None
+    if rng.random() < 0.5:
+        time = rng.choice(DAYTIMES)
+        adjective = feeling(rng, time)
     tense = time.tense if time else "now"
     verb, *rest = english.be(person.person, tense).split()
     words = [verb, person.english, *rest, adjective.english]

@@ -7,17 +7,18 @@ Source: ours.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from annotated.world import english
+from annotated.world.events import said
 from annotated.world.lexicon import TIMES
 from annotated.world.pairs import Bilingual, Pair, Referent
-from annotated.world.phrases import named, pointed, said, the
+from annotated.world.phrases import named, pointed, the
 from annotated.world.roles import (
     CROSSINGS,
     DROPPED,
     FITS,
-    FOLK,
     FOLLOWED,
     REASONS,
     RESULTS,
@@ -34,7 +35,6 @@ _SCENES = {
     "referent_fit": FITS,
     "referent_dropped": DROPPED,
 }
-_ALIKE = {p: tuple(who for who in FOLK if who.pronoun == p) for p in ("他", "她")}
 
 
 @dataclass(frozen=True)
@@ -80,13 +80,19 @@ class Scene:
         )
 
 
+@cache
+def _alike(role: Role, pronoun: str) -> tuple[Noun | Name, ...]:
+    """Name the doers whom this pronoun may mean; all, where it tells them apart."""
+    return tuple(who for who in role.doers if who.pronoun == pronoun) or role.doers
+
+
 def scene(rng: Random, kind: str, role: Role) -> Scene:
     """Draw a doer and another for a role; of two people both are 他 or both 她.
 
     Source: ours.
     """
     other = rng.choice(role.others)
-    doers = _ALIKE.get(other.pronoun, role.doers)
+    doers = _alike(role, other.pronoun)
     doer = rng.choice(doers)
     while doer is other:
         doer = rng.choice(doers)

@@ -7,14 +7,24 @@ from dataclasses import replace
 from random import Random
 
 from annotated.world import chinese, english
+from annotated.world.events import event, said, same, time_for, trip
 from annotated.world.lexicon import PEOPLE
 from annotated.world.pairs import Pair
-from annotated.world.phrases import event, said, same, subject, the
-from annotated.world.predicates import ACTIONS, FEELINGS, KNOW, TRAITS
+from annotated.world.phrases import PRONOUNS, subject, the
+from annotated.world.predicates import DELIBERATE, GO_HOME, KNOW
+from annotated.world.properties import FEELINGS, TRAITS
 from annotated.world.qualities import DEGREES, is_so, qualities_of
 from annotated.world.words import Clause, Phrase, Tense
 
-_RELATIVE: tuple[Tense, ...] = ("past", "future", "habit", "now")
+
+def _deed(rng: Random, who: Phrase) -> Clause:
+    """Draw what somebody does; 帮助我 before 的 would sound like 帮助我的 ..."""
+    if rng.random() < 0.3:
+        tense: Tense = rng.choice(("past", "future", "habit"))
+        going = trip(rng, who, tense)
+        return replace(going, time=time_for(rng, GO_HOME, tense))
+    clause = event(rng, rng.choice(("past", "habit", "now")), who)
+    return _deed(rng, who) if clause.object in PRONOUNS else clause
 
 
 def _doing(clause: Clause) -> str:
@@ -32,7 +42,7 @@ def who_did(rng: Random) -> Phrase:
     Source: ours.
     """
     noun = rng.choice(PEOPLE)
-    clause = event(rng, rng.choice(_RELATIVE), the(noun))
+    clause = _deed(rng, the(noun))
     text = f"{the(noun).english} who {english.predicate(clause)}"
     chinese_text = f"{_doing(clause)}的{noun.chinese}"
     return Phrase(chinese_text, text, pronoun=noun.pronoun)
@@ -64,13 +74,19 @@ def relative_subject(rng: Random) -> Pair:
             )
 
 
+_HOW = (DEGREES[0], DEGREES[1], DEGREES[3])
+_MAKING = tuple(
+    verb for verb in DELIBERATE if any(qualities_of(noun) for noun in verb.objects)
+)
+
+
 def relative_object(rng: Random) -> Pair:
     """我昨天买的书很贵: The book that I bought yesterday is very expensive.
 
     Source: ours.
     """
     tense: Tense = rng.choice(("past", "past", "habit"))
-    clause = event(rng, tense, family=_DESCRIBED)
+    clause = event(rng, tense, family=_MAKING)
     noun = rng.choice([n for n in clause.verb.objects if qualities_of(n)])
     adjective = rng.choice(qualities_of(noun))
     short = replace(clause, object=None)
@@ -80,11 +96,3 @@ def relative_object(rng: Random) -> Pair:
     words = f"{thing.english} that {english.statement(short)}"
     so = is_so(Phrase(text, words, thing.person), rng.choice(_HOW), adjective)
     return said(so.chinese, so.english, "relative_object")
-
-
-_HOW = (DEGREES[0], DEGREES[1], DEGREES[3])
-_DESCRIBED = tuple(
-    verb
-    for verb in ACTIONS
-    if "past" in verb.tenses and any(qualities_of(noun) for noun in verb.objects)
-)

@@ -13,7 +13,7 @@ from annotated.world.pairs import Bilingual
 from annotated.world.words import Adjective, Name, Noun, Verb
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Role:
     """An act, and the properties that point to the doer or to the other.
 
@@ -47,7 +47,7 @@ _TABLE = _table(
     "穷=poor 宽=wide 滑=slippery 深=deep 窄=narrow 长=long 高=high 陡=steep 黑=dark",
     "甜=sweet 硬=hard 酸=sour 咸=salty 贵=expensive 重=heavy 大=big 小=small 厚=thick",
     "善良=kind 热情=friendly 有耐心=patient 难过=sad 生气=angry 严格=strict",
-    "粗心=careless 贪心=greedy 天真=naive 诚实=honest 胆小=timid 有钱=rich 有名=famous",
+    "粗心=careless 贪心=greedy 天真=naive 诚实=honest 胆小=timid 有钱=rich 出名=famous",
     "有礼貌=polite 强壮=strong 勇敢=brave 聪明=smart 努力=hardworking 高兴=happy",
     "骄傲=proud 失望=disappointed 感激=grateful",
 )
@@ -63,6 +63,9 @@ def _noun(chinese: str, english: str, classifier: str) -> tuple[Noun]:
 
 MOUNTAIN, RIVER = _noun("山", "mountain", "座"), _noun("河", "river", "条")
 FOLK = (*PEOPLE, *NAMES)
+# Nobody beats or cheats Grandma here, and only the young are taken to school.
+_RIVALS = (*PEOPLE, *NAMES[:-4])
+_YOUNG = (*nouns("学生 男孩 女孩"), *NAMES[:7])
 _THIEF = (THIEF,)
 
 
@@ -100,7 +103,8 @@ def _role(
     *,
     lasting: bool = False,
 ) -> Role:
-    return Role(verb, _pick(doer), _pick(other), others, FOLK, lasting)
+    doers = _RIVALS if others is _RIVALS else FOLK
+    return Role(verb, _pick(doer), _pick(other), others, doers, lasting)
 
 
 _BEAT, _CHEAT = Verb("打败", "defeat"), Verb("骗", "cheat")
@@ -109,14 +113,14 @@ _PRAISE, _CRITICIZE = Verb("表扬", "praise"), Verb("批评", "criticize")
 _SAVE = Verb("救", "save")
 REASONS = (
     _role(_HELP, "kind friendly patient", "tired sad nervous"),
-    _role(_CRITICIZE, "angry strict", "lazy careless"),
-    _role(_CHEAT, "greedy", "naive honest"),
+    _role(_CRITICIZE, "angry strict", "lazy careless", _RIVALS),
+    _role(_CHEAT, "greedy", "naive honest", _RIVALS),
     _role(Verb("相信", "trust"), "naive", "honest", lasting=True),
     _role(Verb("害怕", "fear"), "timid", "strict angry", lasting=True),
     _role(Verb("羡慕", "envy"), "poor", "rich famous", lasting=True),
     _role(Verb("安慰", "comfort"), "kind patient", "sad nervous disappointed"),
     _role(Verb("感谢", "thank"), "polite", "kind friendly"),
-    _role(_BEAT, "strong", "weak tired"),
+    _role(_BEAT, "strong", "weak tired", _RIVALS),
     _role(Verb("抓住", "catch", "caught"), "brave smart", "careless", _THIEF),
     _role(_SAVE, "brave", "weak"),
     _role(_CARE, "kind patient", "weak tired"),
@@ -127,10 +131,12 @@ REASONS = (
 # (4) ... so he was very ...: what follows for one or the other.
 RESULTS = (
     _role(_PRAISE, "", "happy proud"),
-    _role(_CRITICIZE, "", "sad"),
-    _role(_CHEAT, "", "angry sad"),
-    _role(_BEAT, "happy proud", "sad disappointed"),
-    _role(Verb("输给", "lose to", "lost to"), "sad disappointed", "happy proud"),
+    _role(_CRITICIZE, "", "sad", _RIVALS),
+    _role(_CHEAT, "", "angry sad", _RIVALS),
+    _role(_BEAT, "happy proud", "sad disappointed", _RIVALS),
+    _role(
+        Verb("输给", "lose to", "lost to"), "sad disappointed", "happy proud", _RIVALS
+    ),
     _role(_HELP, "tired", "grateful"),
     _role(_CARE, "tired", "grateful"),
     _role(_SAVE, "proud", "grateful"),
@@ -142,18 +148,19 @@ _CATCH, _FIND = Verb("抓住", "catch", "caught"), Verb("找到", "find", "found
 _MEET, _WAKE = Verb("遇到", "meet", "met"), Verb("叫醒", "wake up", "woke up")
 
 
-def _then(verb: Verb, chinese: str, english: str) -> tuple[Role, Bilingual]:
-    others = _THIEF if verb is _CATCH else FOLK
+def _then(
+    verb: Verb, chinese: str, english: str, others: tuple[Noun | Name, ...] = FOLK
+) -> tuple[Role, Bilingual]:
     return Role(verb, (), (), others, FOLK), Bilingual(chinese, english)
 
 
 FOLLOWED = (
-    _then(_CATCH, "关进了监狱", "put {} in prison"),
-    _then(_CATCH, "带到了警察局", "took {} to the police station"),
+    _then(_CATCH, "关进了监狱", "put {} in prison", _THIEF),
+    _then(_CATCH, "带到了警察局", "took {} to the police station", _THIEF),
     _then(_SAVE, "送到了医院", "took {} to the hospital"),
     _then(_FIND, "送回了家", "took {} home"),
-    _then(_FIND, "带回了学校", "took {} back to school"),
-    _then(_WAKE, "带到了教室", "took {} to the classroom"),
+    _then(_FIND, "带回了学校", "took {} back to school", _YOUNG),
+    _then(_WAKE, "带到了教室", "took {} to the classroom", _YOUNG),
     _then(_MEET, "请到了家里", "invited {} home"),
 )
 

@@ -1,4 +1,4 @@
-"""Plain statements: what people do, have, like and are; what lies where; the weather.
+"""Plain statements: what people do, have, like and want; what lies where.
 
 Each function draws one sentence. Its name is the kind of the pair.
 
@@ -9,36 +9,41 @@ from dataclasses import replace
 from random import Random
 
 from annotated.world import chinese, english
-from annotated.world.lexicon import (
-    ANIMALS,
-    CITIES,
-    COUNTRIES,
-    PLACES,
-    SPOTS,
-    THINGS,
-    TRANSPORT,
-)
-from annotated.world.pairs import Bilingual, Pair
-from annotated.world.phrases import (
-    bare,
-    counted,
+from annotated.world.events import (
+    acting,
     event,
-    number,
     object_for,
     place_for,
     said,
-    subject,
+    same,
     time_for,
+    toward,
+    trip,
 )
+from annotated.world.lexicon import (
+    ANIMALS,
+    BELONGINGS,
+    CITIES,
+    COUNTRIES,
+    FAR,
+    NEAR,
+    PLACES,
+    SPOTS,
+)
+from annotated.world.pairs import Bilingual, Pair
+from annotated.world.phrases import bare, counted, number, one, subject
 from annotated.world.predicates import (
-    ACTIONS,
     COME,
+    DELIBERATE,
     GO,
+    GO_HOME,
     HAVE,
     LIKE,
+    MEETINGS,
+    PLEASURES,
     WANT,
 )
-from annotated.world.words import Clause, Phrase, Tense
+from annotated.world.words import Clause, Phrase, Tense, Verb
 
 TENSES: tuple[Tense, ...] = ("past", "future", "habit", "now", "done")
 
@@ -74,26 +79,39 @@ def place(rng: Random) -> Pair:
     return _say(replace(clause, place=somewhere), "place")
 
 
+def _by(rows: tuple[Bilingual, ...]) -> tuple[tuple[Verb, str], ...]:
+    """Join each means of transport with 去: 坐火车去."""
+    return tuple((replace(GO, chinese=f"{way.chinese}去"), way.english) for way in rows)
+
+
+_BY_FAR, _BY_NEAR = _by(FAR), _by(NEAR)
+
+
 def travel(rng: Random) -> Pair:
     """小明明天会坐火车去北京: Xiaoming will go to Beijing by train tomorrow.
 
     Source: ours.
     """
-    by = rng.choice(TRANSPORT) if rng.random() < 0.4 else None
     when: Tense = rng.choice(("past", "future"))
-    verb, goals = GO, (*PLACES, *CITIES, *COUNTRIES)
-    if by is None and rng.random() < 0.3:
-        verb, goals = COME, (*PLACES[:1], *PLACES[2:], *CITIES, *COUNTRIES)
-    goal = rng.choice(
-        PLACES if by and by.english in ("by bus", "by bicycle") else goals
+    who, negative = subject(rng), rng.random() < 0.2
+    verb, way = rng.choice((GO, COME)), toward(rng.choice((*CITIES, *COUNTRIES)))
+    match rng.randrange(5):
+        case 0:
+            by = rng.choice(_BY_FAR)
+            verb, way = by[0], replace(way, english=f"{way.english} {by[1]}")
+        case 1:
+            by, way = rng.choice(_BY_NEAR), toward(rng.choice(PLACES[2:]))
+            verb, way = by[0], replace(way, english=f"{way.english} {by[1]}")
+            when = rng.choice(("past", "future", "habit"))
+        case 2:
+            when = rng.choice(("past", "future", "habit"))
+            going = trip(rng, who, when)
+            verb, way = going.verb, going.object
+    negative = negative and when != "habit"
+    clause = Clause(who, verb, when, way, negative=negative)
+    clause = replace(
+        clause, time=time_for(rng, verb if verb is COME else GO_HOME, when)
     )
-    if by is None and goal in PLACES and rng.random() < 0.5:
-        when = "habit"
-    name = "回家" if goal.chinese == "家" else verb.chinese + goal.chinese
-    way = Phrase("", english.whither(goal) + (f" {by.english}" if by else ""))
-    moved = replace(verb, chinese=(by.chinese if by else "") + name)
-    who, negative = subject(rng), when != "habit" and rng.random() < 0.2
-    clause = Clause(who, moved, when, way, None, time_for(rng, moved, when), negative)
     return _say(clause, "travel")
 
 
@@ -102,12 +120,11 @@ def possession(rng: Random) -> Pair:
 
     Source: ours.
     """
-    noun, who = rng.choice((*THINGS, *ANIMALS[1:])), subject(rng)
+    noun, who = rng.choice(BELONGINGS), subject(rng)
     if rng.random() < 0.2:
-        text = english.statement(
-            Clause(who, HAVE, "habit", bare(noun), None, None, True)
-        )
-        return said(f"{who.chinese}没有{noun.chinese}", text, "possession")
+        clause = Clause(who, HAVE, "habit", bare(noun), negative=True)
+        text = f"{who.chinese}没有{noun.chinese}"
+        return said(text, english.statement(clause), "possession")
     thing = counted(number(rng, many=True), noun)
     return _say(Clause(who, HAVE, "habit", thing), "possession")
 
@@ -117,12 +134,11 @@ def existence(rng: Random) -> Pair:
 
     Source: ours.
     """
-    where, noun = rng.choice(SPOTS), rng.choice((*THINGS[:43], *ANIMALS[1:3]))
-    while noun.chinese in where.chinese:
-        noun = rng.choice(THINGS[:40])
+    where, things = rng.choice(SPOTS)
+    noun = rng.choice(things)
     if rng.random() < 0.2:
         verb = "aren't" if noun.many else "isn't"
-        some = f"any {english.plural(noun)}" if noun.measure else bare(noun).english
+        some = f"any {english.plural(noun)}" if noun.measure else one(noun).english
         text = f"there {verb} {some} {where.english}"
         return said(f"{where.chinese}没有{noun.chinese}", text, "existence")
     thing = counted(number(rng, many=True), noun)
@@ -139,14 +155,9 @@ def liking(rng: Random) -> Pair:
     if rng.random() < 0.3:
         thing = bare(rng.choice(ANIMALS[1:]), general=True)
         return _say(Clause(who, LIKE, "habit", thing, negative=negative), "liking")
-    verb = rng.choice(
-        [verb for verb in ACTIONS if "habit" in verb.tenses and verb.bare]
-    )
-    thing = bare(rng.choice(verb.objects), general=True)
-    acts = f"to {verb.english} {thing.english}"
-    like = Clause(who, LIKE, "habit", Phrase("", acts), negative=negative)
-    text = chinese.statement(like) + verb.chinese + thing.chinese
-    return said(text, english.statement(like), "liking")
+    verb = rng.choice(PLEASURES)
+    act = acting(verb, rng.choice(verb.objects))
+    return _say(Clause(who, LIKE, "habit", act, negative=negative), "liking")
 
 
 MODALS = (
@@ -161,17 +172,18 @@ def modal(rng: Random) -> Pair:
 
     Source: ours.
     """
-    who, verb = subject(rng), rng.choice(ACTIONS)
-    thing = object_for(rng, verb, who.pronoun, "past")
-    act = verb.chinese + (thing.chinese if thing else "")
-    text = f"{verb.english} {thing.english if thing else ''}"
-    if rng.random() < 0.5:
-        negative = rng.random() < 0.3
-        want = Clause(who, WANT, "habit", Phrase("", f"to {text}"), negative=negative)
-        return said(chinese.statement(want) + act, english.statement(want), "modal")
-    may = rng.choice(MODALS)
-    return said(
-        f"{who.chinese}{may.chinese}{act}",
-        f"{who.english} {may.english} {text}",
-        "modal",
+    who, verb = subject(rng), rng.choice((*DELIBERATE, *MEETINGS[:2]))
+    negative = rng.random() < 0.3
+    thing = object_for(rng, verb, who.pronoun, "past", few=not negative)
+    while thing is None or same(who, thing):
+        thing = object_for(rng, verb, who.pronoun, "past", few=not negative)
+    act = Bilingual(
+        f"{verb.chinese}{thing.chinese}",
+        f"{verb.english} {thing.as_object or thing.english}",
     )
+    if rng.random() < 0.5:
+        wish = Phrase(act.chinese, f"to {act.english}")
+        return _say(Clause(who, WANT, "habit", wish, negative=negative), "modal")
+    may = rng.choice(MODALS)
+    text = f"{who.chinese}{may.chinese}{act.chinese}"
+    return said(text, f"{who.english} {may.english} {act.english}", "modal")

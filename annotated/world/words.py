@@ -1,5 +1,7 @@
 """The shapes of the lexicon's entries, and of a meaning before it is put into words.
 
+An entry equals only itself, so that looking one up costs nothing.
+
 Source: ours.
 """
 
@@ -11,7 +13,7 @@ from annotated.world.pairs import Bilingual
 Tense = Literal["past", "future", "habit", "now", "done"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Noun:
     """A common noun.
 
@@ -35,7 +37,7 @@ class Noun:
     pronoun: str = "它"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Name:
     """A person called by name; 妈妈 (Mom) is one.
 
@@ -47,7 +49,7 @@ class Name:
     pronoun: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     """Somewhere to be or to go.
 
@@ -65,7 +67,7 @@ class Place:
     to: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Time:
     """A time word, and the tense that it sets.
 
@@ -83,7 +85,7 @@ class Time:
     early: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Verb:
     """A verb with the objects it goes with.
 
@@ -108,7 +110,7 @@ class Verb:
     long: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Adjective:
     """An adjective with the nouns it describes.
 
