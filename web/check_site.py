@@ -61,8 +61,8 @@ LOOK = """async () => {
   return {
     undrawn: formulas.filter(f => !f.querySelector("mjx-container"))
       .map(f => f.textContent.slice(0, 60)),
-    wrong: [...document.querySelectorAll("mjx-merror, [data-mjx-error]")]
-      .map(e => e.getAttribute("data-mjx-error") || e.textContent.slice(0, 60)),
+    wrong: [...new Set([...document.querySelectorAll("[data-mjx-error]")]
+      .map(e => e.dataset.mjxError))],
     broken: [...document.images].filter(i => i.complete && !i.naturalWidth &&
       i.getClientRects().length).map(i => i.src.slice(0, 80)),
     theme: root.dataset.theme, wide, culprits,

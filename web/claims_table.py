@@ -6,6 +6,10 @@ chapters. A claim that no cell has closed says so: the table cannot claim more.
 
 from pathlib import Path
 
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
 from annotated.claims import (
     MIME,
     VERDICTS,
@@ -14,9 +18,6 @@ from annotated.claims import (
     closed_claims,
     read_claims,
 )
-from docutils import nodes
-from docutils.statemachine import StringList
-from sphinx.util.docutils import SphinxDirective
 
 __all__ = ["MIME", "ClaimsTable"]
 
