@@ -1,165 +1,118 @@
-"""A module of the package imports only from lower layers.
-
-The list of layers stands once, in pyproject.toml, where `make lint` hands it to
-import-linter. Here the files' own import statements are read against that list,
-and both readings must agree, on the package and on small packages made wrong.
-"""
-
-import ast
-import os
-import shutil
-import subprocess
-import sys
-import tomllib
-from pathlib import Path
-
 import pytest
+import torch
+from torch import nn
 
-ROOT = Path(__file__).resolve().parent.parent
+from annotated.layers import DecoderLayer, EncoderLayer, Residual
+from annotated.masks import attention_mask, causal_mask
 
-
-def layer_of_each_module(pyproject: Path) -> dict[str, int]:
-    """Read the layers contract: module or folder -> layer, 0 the lowest."""
-    settings = tomllib.loads(pyproject.read_text(encoding="utf-8"))
-    contracts = settings["tool"]["importlinter"]["contracts"]
-    (contract,) = [one for one in contracts if one["type"] == "layers"]
-    return {
-        name.strip(): level
-        for level, line in enumerate(reversed(contract["layers"]))
-        for name in line.split("|")
-    }
+SIZES = dict(d_model=12, num_heads=3, d_ff=20)
+TORCH = dict(d_model=12, nhead=3, dim_feedforward=20, dropout=0.0, batch_first=True)
+BOTH_ORDERS = pytest.mark.parametrize("norm_first", [False, True])
 
 
-def own_imports(source: str, package: str) -> list[str]:
-    """List the modules of `annotated` that a file imports, wherever it does so."""
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = package.split(".")
-            base = base[: len(base) - node.level + 1] if node.level else []
-            path = ".".join([*base, node.module] if node.module else base)
-            if path == "annotated":
-                found += [f"{path}.{alias.name}" for alias in node.names]
-            else:
-                found.append(path)
-    return [name for name in found if name.startswith("annotated.")]
+def copy_attention(ours, theirs):
+    projections = ours.q_proj, ours.k_proj, ours.v_proj
+    theirs.in_proj_weight.copy_(torch.cat([p.weight for p in projections]))
+    theirs.in_proj_bias.zero_()
+    theirs.out_proj.weight.copy_(ours.out_proj.weight)
+    theirs.out_proj.bias.zero_()
 
 
-def layer_faults(folder: Path, layers: dict[str, int]) -> list[str]:
-    """Name every file that is in no layer, and every import that is not downward."""
-    faults = []
-    present = set()
-    for path in sorted(folder.rglob("*.py")):
-        place = path.relative_to(folder)
-        if place == Path("__init__.py"):
-            continue
-        own = place.with_suffix("").parts[0]
-        present.add(own)
-        if own not in layers:
-            faults.append(f"{place} is in no layer of pyproject.toml")
-            continue
-        package = ".".join(["annotated", *place.parent.parts])
-        for name in own_imports(path.read_text(encoding="utf-8"), package):
-            other = name.split(".")[1]
-            if other == own or other.startswith("__"):
-                continue
-            if layers.get(other, layers[own]) >= layers[own]:
-                faults.append(f"{place} imports {name}, which is not below it")
-    faults += [f"{name} is a layer without a file" for name in layers.keys() - present]
-    return faults
+@torch.no_grad()
+def copy_layer(ours, theirs):
+    """Copy our weights into torch's layer; its attention biases become zero."""
+    copy_attention(ours.self_attention, theirs.self_attn)
+    residuals = [ours.around_feed_forward]
+    if isinstance(ours, DecoderLayer):
+        copy_attention(ours.cross_attention, theirs.multihead_attn)
+        residuals[:0] = [ours.around_self_attention, ours.around_cross_attention]
+    else:
+        residuals[:0] = [ours.around_attention]
+    for number, residual in enumerate(residuals, start=1):
+        nn.init.normal_(residual.norm.weight)
+        nn.init.normal_(residual.norm.bias)
+        getattr(theirs, f"norm{number}").load_state_dict(residual.norm.state_dict())
+    theirs.linear1.load_state_dict(ours.feed_forward.widen.state_dict())
+    theirs.linear2.load_state_dict(ours.feed_forward.narrow.state_dict())
 
 
-def import_linter_is_content(folder: Path) -> bool:
-    """Run import-linter on the package in a folder, with that folder's contract."""
-    run = "from importlinter.cli import lint_imports_command as run; run()"
-    done = subprocess.run(
-        [sys.executable, "-c", run, "--no-cache"],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder), "PYTHONUTF8": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
+def assert_same_gradients(ours, theirs, inputs, twins):
+    for mine, other in zip(inputs, twins, strict=True):
+        torch.testing.assert_close(mine.grad, other.grad)
+    torch.testing.assert_close(
+        ours.self_attention.out_proj.weight.grad, theirs.self_attn.out_proj.weight.grad
     )
-    assert "Contracts" in done.stdout, done.stdout + done.stderr
-    return done.returncode == 0
+    torch.testing.assert_close(
+        ours.feed_forward.widen.weight.grad, theirs.linear1.weight.grad
+    )
+    torch.testing.assert_close(
+        ours.around_feed_forward.norm.weight.grad,
+        (theirs.norm3 if hasattr(theirs, "norm3") else theirs.norm2).weight.grad,
+    )
 
 
-def test_every_module_imports_only_from_lower_layers() -> None:
-    layers = layer_of_each_module(ROOT / "pyproject.toml")
-    assert layer_faults(ROOT / "annotated", layers) == []
+REAL = torch.tensor([[True] * 5, [True, True, True, False, False]])
 
 
-def test_import_linter_says_the_same_of_the_package() -> None:
-    assert import_linter_is_content(ROOT)
+@BOTH_ORDERS
+@pytest.mark.parametrize("masked", [False, True])
+def test_the_encoder_layer_equals_torchs_in_outputs_and_gradients(norm_first, masked):
+    ours = EncoderLayer(**SIZES, norm_first=norm_first)
+    theirs = nn.TransformerEncoderLayer(**TORCH, norm_first=norm_first)
+    copy_layer(ours, theirs)
+    x = torch.randn(2, 5, 12, requires_grad=True)
+    twin = x.detach().clone().requires_grad_()
+    output = ours(x, attention_mask(REAL) if masked else None)
+    expected = theirs(twin, src_key_padding_mask=~REAL if masked else None)
+    torch.testing.assert_close(output, expected)
+    output.sin().sum().backward()
+    expected.sin().sum().backward()
+    assert_same_gradients(ours, theirs, [x], [twin])
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Make a package of empty files under the real contract."""
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    folder = tmp_path / "annotated"
-    for name in ["", "world", "exercises"]:
-        (folder / name).mkdir()
-        (folder / name / "__init__.py").touch()
-    for name in layer_of_each_module(ROOT / "pyproject.toml"):
-        if not (folder / name).exists():
-            (folder / f"{name}.py").touch()
-    for name in ["pairs", "corpus"]:
-        (folder / "world" / f"{name}.py").touch()
-    return tmp_path
+@BOTH_ORDERS
+@pytest.mark.parametrize("masked", [False, True])
+def test_the_decoder_layer_equals_torchs_in_outputs_and_gradients(norm_first, masked):
+    ours = DecoderLayer(**SIZES, norm_first=norm_first)
+    theirs = nn.TransformerDecoderLayer(**TORCH, norm_first=norm_first)
+    copy_layer(ours, theirs)
+    inputs = [torch.randn(2, seq, 12, requires_grad=True) for seq in (4, 5)]
+    twins = [tensor.detach().clone().requires_grad_() for tensor in inputs]
+    causal = causal_mask(4)
+    output = ours(
+        *inputs,
+        attention_mask(causal=causal),
+        attention_mask(REAL) if masked else None,
+    )
+    expected = theirs(
+        *twins,
+        tgt_mask=~causal,
+        memory_key_padding_mask=~REAL if masked else None,
+    )
+    torch.testing.assert_close(output, expected)
+    output.sin().sum().backward()
+    expected.sin().sum().backward()
+    assert_same_gradients(ours, theirs, inputs, twins)
 
 
-DOWNWARD = {
-    "attention.py": "from annotated.seeding import seed_everything",
-    "training.py": "import annotated.transformer",
-    "layers.py": "from annotated import attention",
-    "world/corpus.py": "from annotated.world.pairs import Pair",
-    "exercises/__init__.py": "from annotated.training import train",
-}
-
-NOT_DOWNWARD = {
-    "upward": ("attention.py", "from annotated.layers import EncoderLayer"),
-    "sideways": ("attention.py", "from annotated.losses import label_smoothed_loss"),
-    "from the package": ("masks.py", "from annotated import attention"),
-    "relative": ("masks.py", "from .attention import MultiHeadAttention"),
-    "from a folder": ("world/pairs.py", "from ..data import collate"),
-    "into a folder": ("masks.py", "import annotated.world.corpus"),
-    "in a function": ("masks.py", "def f():\n    import annotated.training"),
-    "in no layer": ("utils.py", ""),
-}
+def test_the_residual_path_keeps_x_when_the_sublayer_says_nothing():
+    x = torch.randn(2, 3, 12)
+    first = Residual(d_model=12, dropout=0.0, norm_first=True)
+    torch.testing.assert_close(first(x, torch.zeros_like), x)
+    last = Residual(d_model=12, dropout=0.0, norm_first=False)
+    torch.testing.assert_close(last(x, torch.zeros_like), last.norm(x))
 
 
-def test_imports_that_run_downward_pass_both_readings(copy: Path) -> None:
-    for name, line in DOWNWARD.items():
-        (copy / "annotated" / name).write_text(line, encoding="utf-8")
-    layers = layer_of_each_module(copy / "pyproject.toml")
-    assert layer_faults(copy / "annotated", layers) == []
-    assert import_linter_is_content(copy)
+def test_dropout_falls_on_the_sublayer_not_on_the_residual_path():
+    x = torch.ones(1, 1000, 12)
+    residual = Residual(d_model=12, dropout=0.5, norm_first=True)
+    output = residual(x, torch.ones_like)
+    assert set(output.unique().tolist()) == {1.0, 3.0}
+    residual.eval()
+    assert (residual(x, torch.ones_like) == 2).all()
 
 
-@pytest.mark.parametrize("case", NOT_DOWNWARD)
-def test_imports_that_do_not_run_downward_fail_both_readings(
-    copy: Path, case: str
-) -> None:
-    name, line = NOT_DOWNWARD[case]
-    (copy / "annotated" / name).write_text(line, encoding="utf-8")
-    layers = layer_of_each_module(copy / "pyproject.toml")
-    assert layer_faults(copy / "annotated", layers) != []
-    assert not import_linter_is_content(copy)
-
-
-def test_a_circle_inside_a_folder_fails(copy: Path) -> None:
-    world = copy / "annotated" / "world"
-    (world / "pairs.py").write_text("import annotated.world.corpus", encoding="utf-8")
-    (world / "corpus.py").write_text("import annotated.world.pairs", encoding="utf-8")
-    assert not import_linter_is_content(copy)
-
-
-def test_a_layer_without_a_file_fails(copy: Path) -> None:
-    (copy / "annotated" / "losses.py").unlink()
-    layers = layer_of_each_module(copy / "pyproject.toml")
-    assert layer_faults(copy / "annotated", layers) == [
-        "losses is a layer without a file"
-    ]
+@pytest.mark.parametrize("dropout", [-0.1, 1.0])
+def test_impossible_dropout_is_refused(dropout):
+    with pytest.raises(ValueError, match=rf"dropout \({dropout}\) must be"):
+        Residual(d_model=12, dropout=dropout, norm_first=False)
