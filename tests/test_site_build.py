@@ -13,7 +13,7 @@ notebooks = importlib.import_module("notebooks")
 repository = importlib.import_module("repository")
 stamp = importlib.import_module("stamp")
 
-WRITTEN = "https://github.com/your_name/attention-line-by-line"
+WRITTEN = repository.written_address()
 FORK = "https://github.com/someone/attention"
 
 

@@ -70,7 +70,11 @@ def test_the_scripts_are_read_by_bash():
             scripts += [step["run"] for step in job["steps"] if "run" in step]
     for script in scripts:
         done = subprocess.run(
-            ["bash", "-n"], input=script, text=True, capture_output=True, check=False
+            ["bash", "-n"],
+            input=script,
+            encoding="utf-8",
+            capture_output=True,
+            check=False,
         )
         assert (done.returncode, done.stderr) == (0, ""), script
 
