@@ -36,19 +36,20 @@ def predicate(clause: Clause) -> str:
     at, plain = f"在{place}" if place else "", _plain(clause)
     match clause.tense, clause.negative:
         case "past", False:
-            return at + _with_le(clause)
+            text = at + _with_le(clause)
         case "past", True:
-            return f"没{at}{plain}"
+            text = f"没{at}{plain}"
         case "future", negative:
-            return f"{'不会' if negative else '会'}{at}{plain}"
+            text = f"{'不会' if negative else '会'}{at}{plain}"
         case "habit", negative:
-            return f"{'不' if negative else ''}{at}{plain}"
+            text = f"{'不' if negative else ''}{at}{plain}"
         case "now", negative:
-            return f"{'没' if negative else '正'}在{place}{plain}"
+            text = f"{'没' if negative else '正'}在{place}{plain}"
         case "done", False:
-            return f"已经{at}{_with_le(clause)}"
+            text = f"已经{at}{_with_le(clause)}"
         case _:
-            return f"还没{at}{plain}"
+            text = f"还没{at}{plain}"
+    return text
 
 
 def when(clause: Clause) -> str:

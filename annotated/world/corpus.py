@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from annotated.world.events import said
-from annotated.world.grammar import KINDS
+from annotated.world.grammar import KINDS, WEIGHTS
 from annotated.world.joined import long
 from annotated.world.pairs import Pair
 from annotated.world.referents import twins
@@ -17,11 +17,10 @@ TOMORROW = said("明天会更好", "tomorrow will be better", "tomorrow")
 # No sentence outside the compositional split holds both words of a couple.
 HELD_OUT = (
     ("买", "伞"),
-    ("卖", "帽子"),
+    ("卖", "面包"),
     ("写", "歌"),
-    ("吃", "橙子"),
-    ("喝", "牛奶"),
-    ("骑", "大象"),
+    ("吃", "鸡蛋"),
+    ("骑", "马"),
     ("修", "椅子"),
     ("洗", "裙子"),
     ("借", "笔"),
@@ -71,6 +70,10 @@ def _is_longer(pair: Pair, longest: Sequence[int]) -> bool:
     return not known and all(a > b for a, b in zip(lengths, longest, strict=True))
 
 
+def _with_weights(names: Iterable[str]) -> list[Callable[[Random], Pair]]:
+    return [KINDS[name] for name in names for _ in range(WEIGHTS.get(name, 1))]
+
+
 class _Drawer:
     """Draws sentences that are new in both languages, each kind in its turn."""
 
@@ -92,18 +95,18 @@ class _Drawer:
         constructions: Sequence[Callable[[Random], Pair]],
         accept: Callable[[Pair], bool] = lambda pair: True,
     ) -> list[Pair]:
-        """Draw pairs, the same number of each kind while it lasts."""
+        """Draw pairs from each construction in its turn, while it lasts."""
         pairs: list[Pair] = []
-        left = list(constructions)
+        order, left = list(constructions), set(constructions)
         while left and len(pairs) < num_pairs:
-            for construction in tuple(left):
+            for construction in [one for one in order if one in left]:
                 for _ in range(_PATIENCE):
                     pair = construction(self.rng)
                     if accept(pair) and self.is_new(pair):
                         pairs.append(pair)
                         break
                 else:
-                    left.remove(construction)
+                    left.discard(construction)
         self.rng.shuffle(pairs)
         return pairs[:num_pairs]
 
@@ -113,8 +116,8 @@ def generate(
 ) -> list[Pair]:
     """Draw distinct pairs: no Chinese sentence twice, and no English one.
 
-    Kinds come in equal numbers as long as each lasts. 明天会更好 is never drawn:
-    it is kept for the test.
+    Kinds come in turn, by `grammar.WEIGHTS`, as long as each lasts. 明天会更好 is
+    never drawn: it is kept for the test.
 
     Args:
         kinds: names from `grammar.KINDS`; all of them by default.
@@ -133,7 +136,7 @@ def generate(
     for name in names:
         if name not in KINDS:
             raise ValueError(f"kind ({name}) must be one of {', '.join(KINDS)}")
-    pairs = _Drawer(Random(seed)).draw(num_pairs, [KINDS[name] for name in names])
+    pairs = _Drawer(Random(seed)).draw(num_pairs, _with_weights(names))
     if len(pairs) < num_pairs:
         raise ValueError(
             f"num_pairs ({num_pairs}) must be at most about {len(pairs)}, all that "
@@ -184,7 +187,7 @@ def make_splits(
             raise ValueError(f"{name} ({number}) must be at least 1")
     drawer = _Drawer(Random(seed))
     ordinary = num_train + num_valid + num_test - 1
-    constructions = list(KINDS.values())
+    constructions = _with_weights(KINDS)
     pairs = drawer.draw(ordinary, constructions, lambda pair: not is_held_out(pair))
     parts = [KINDS[kind] for kind in _COMPOSED]
     compositional = drawer.draw(num_test, parts, is_held_out)

@@ -8,6 +8,7 @@ from functools import cache
 
 from annotated.world.words import Adjective, Clause, Noun, Place, Tense, Verb
 
+_SHORT = "[^aeiou]*[aeiou][^aeiouwxy]"
 _PRESENT_BE = {"I": "am", "he": "is", "they": "are"}
 _PAST_BE = {"I": "was", "he": "was", "they": "were"}
 
@@ -53,6 +54,11 @@ def third_person(verb: Verb) -> str:
     return " ".join([_with_s(first), *rest])
 
 
+def _doubled(word: str) -> str:
+    """Double the last letter of a short word: swimm-ing, chatt-ed."""
+    return word + word[-1] if re.fullmatch(_SHORT, word) else word
+
+
 @cache
 def past(verb: Verb) -> str:
     """Inflect for the past: went, studied, looked for.
@@ -62,7 +68,7 @@ def past(verb: Verb) -> str:
     if verb.past:
         return verb.past
     first, *rest = verb.english.split()
-    stem = re.sub("([^aeiou])y$", r"\1i", first).removesuffix("e")
+    stem = re.sub("([^aeiou])y$", r"\1i", _doubled(first)).removesuffix("e")
     return " ".join([f"{stem}ed", *rest])
 
 
@@ -82,9 +88,7 @@ def gerund(verb: Verb) -> str:
     Source: ours.
     """
     first, *rest = verb.english.split()
-    stem = re.sub("([^e])e$", r"\1", first)
-    if re.fullmatch("[^aeiou]+[aeiou][^aeiouwxy]", first):
-        stem += first[-1]
+    stem = re.sub("([^e])e$", r"\1", _doubled(first))
     return " ".join([f"{stem}ing", *rest])
 
 
@@ -100,9 +104,7 @@ def comparative(adjective: Adjective) -> str:
     syllables = len(re.findall("[aeiouy]+", word.removesuffix("e")))
     if syllables > 1 and not word.endswith("y"):
         return f"more {word}"
-    if re.search("[^aeiou][aeiou][^aeiouwxy]$", word):
-        word += word[-1]
-    return re.sub("y$", "i", word).removesuffix("e") + "er"
+    return re.sub("y$", "i", _doubled(word)).removesuffix("e") + "er"
 
 
 def be(person: str, tense: Tense = "now", negative: bool = False) -> str:

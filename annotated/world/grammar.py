@@ -83,3 +83,20 @@ KINDS: dict[str, Callable[[Random], Pair]] = {
     )
 }
 REFERENT_KINDS = tuple(kind for kind in KINDS if kind.startswith("referent_"))
+# How often a kind comes, where not once a round: it has many words to show.
+WEIGHTS = {
+    "tense": 5,
+    "negation": 2,
+    "place": 2,
+    "modifier": 3,
+    "comparison": 3,
+    "ba": 3,
+    "referent_cross": 2,
+    "referent_reason": 4,
+    "referent_result": 2,
+    "referent_dropped": 2,
+    "relative_subject": 2,
+    "relative_object": 2,
+    "weather": 2,
+    "tomorrow": 2,
+}

@@ -8,11 +8,10 @@ from random import Random
 
 from annotated.world import chinese, english
 from annotated.world.events import said, same, time_for
-from annotated.world.lexicon import SPOTS, THIEF
+from annotated.world.lexicon import NUMBERS, SPOTS, THIEF
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import (
     counted,
-    number,
     one_person,
     owned,
     pointed,
@@ -54,7 +53,7 @@ def ba(rng: Random) -> Pair:
     who, negative = subject(rng), rng.random() < 0.2
     verb = rng.choice((rng.choice(CHANGES), rng.choice(GIFTS), PUT))
     if verb.english == "steal":
-        who = the(THIEF)
+        who, negative = the(THIEF), False
     noun = rng.choice(verb.objects)
     thing = _known(rng, noun, who.pronoun if verb.english != "steal" else "我")
     tense: Tense = "past"
@@ -79,7 +78,7 @@ def _harmed(rng: Random) -> tuple[Verb, Phrase]:
     verb = rng.choice(CHANGES)
     noun = rng.choice(verb.objects)
     if rng.random() < 0.25:
-        return verb, counted(number(rng), noun)
+        return verb, counted(rng.choice(NUMBERS[1:4]), noun)
     return verb, _known(rng, noun, rng.choice(("我", "他", "她")))
 
 

@@ -172,10 +172,10 @@ def subject(rng: Random) -> Phrase:
 
     Source: ours.
     """
-    match rng.randrange(6):
-        case 0:
+    match rng.randrange(8):
+        case 0 | 1:
             return rng.choice(PRONOUNS)
-        case 1:
+        case 2:
             return group(rng.choice(PEOPLE))
         case _:
             return one_person(rng)

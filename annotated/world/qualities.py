@@ -9,7 +9,7 @@ from random import Random
 
 from annotated.world import chinese, english
 from annotated.world.events import DAYTIMES, said, same, time_for
-from annotated.world.lexicon import CITIES, NAMES, PEOPLE, THINGS, TIMES, nouns
+from annotated.world.lexicon import CITIES, NAMES, PEOPLE, TIMES, nouns
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import (
     counted,
@@ -35,7 +35,6 @@ from annotated.world.properties import (
     TRAITS,
     WEATHER,
     modifiers_of,
-    qualities_of,
 )
 from annotated.world.words import Adjective, Clause, Noun, Phrase, Tense, Time
 
@@ -48,7 +47,6 @@ DEGREES = (
 )
 
 
-DESCRIBED = tuple(noun for noun in THINGS if qualities_of(noun))
 # 有点 (a little) and 太 (too) complain.
 FITTING = {
     adjective: (DEGREES[2], DEGREES[4])
@@ -112,8 +110,8 @@ def description(rng: Random) -> Pair:
             degree = rng.choice((very, extremely, no))
             so = is_so(subject(rng), degree, rng.choice(TRAITS))
         case _:
-            noun = rng.choice(DESCRIBED)
-            adjective = rng.choice(qualities_of(noun))
+            adjective = rng.choice(QUALITIES)
+            noun = rng.choice(adjective.of)
             thing = pointed(noun, far=rng.random() < 0.5)
             if rng.random() < 0.3:
                 thing = owned(rng.choice(("我", "你", "他", "她")), noun)
@@ -166,9 +164,9 @@ def _two(rng: Random) -> tuple[Phrase, Phrase, Adjective]:
             here, there = (Phrase(c.chinese, c.english) for c in (one, other))
             return here, there, rng.choice((*WEATHER, *CITY_QUALITIES))
         case _:
-            noun = rng.choice(DESCRIBED)
-            near, far = pointed(noun, far=False), pointed(noun, far=True)
-            return near, far, rng.choice(qualities_of(noun))
+            adjective = rng.choice(QUALITIES)
+            noun = rng.choice(adjective.of)
+            return pointed(noun, far=False), pointed(noun, far=True), adjective
 
 
 def comparison(rng: Random) -> Pair:

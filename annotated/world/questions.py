@@ -124,7 +124,7 @@ def when(rng: Random) -> Pair:
 
     Source: ours.
     """
-    goal = rng.choice((*PLACES[2:], *CITIES, *COUNTRIES))
+    goal = rng.choice(rng.choice((PLACES[2:], CITIES, COUNTRIES)))
     somebody, way = _asked(rng), toward(goal)
     ask, tense = rng.choice((("去的", "past"), ("会去", "future")))
     text = english.question(Clause(somebody, GO, tense, way), "when")

@@ -12,8 +12,8 @@ from annotated.world.lexicon import PEOPLE
 from annotated.world.pairs import Pair
 from annotated.world.phrases import PRONOUNS, subject, the
 from annotated.world.predicates import DELIBERATE, GO_HOME, KNOW
-from annotated.world.properties import FEELINGS, TRAITS
-from annotated.world.qualities import DEGREES, is_so, qualities_of
+from annotated.world.properties import FEELINGS, TRAITS, qualities_of
+from annotated.world.qualities import DEGREES, is_so
 from annotated.world.words import Clause, Phrase, Tense
 
 
@@ -87,6 +87,8 @@ def relative_object(rng: Random) -> Pair:
     """
     tense: Tense = rng.choice(("past", "past", "habit"))
     clause = event(rng, tense, family=_MAKING)
+    if clause.subject.english.startswith("that"):
+        clause = replace(clause, subject=rng.choice(PRONOUNS))
     noun = rng.choice([n for n in clause.verb.objects if qualities_of(n)])
     adjective = rng.choice(qualities_of(noun))
     short = replace(clause, object=None)
