@@ -37,6 +37,13 @@ FAULTS = {
     "exception": ("<script>throw new Error('no')</script>", "page error", 4),
     "formula": (FORMULA.format("x"), "formula not drawn", 4),
     "mistake": (MATHJAX + FORMULA.format(r"\frac{1}"), "formula wrong", 4),
+    "cut": (
+        MATHJAX
+        + '<div style="display:flex;justify-content:center;overflow-x:auto"'
+        + f' tabindex="0" class="math notranslate">\\({"x + " * 40} 1\\)</div>',
+        "formula cut off",
+        2,
+    ),
     "wide": ('<p style="width:1000px">x</p>', "page scrolls sideways", 2),
     "pale": ('<p style="color:#aaa">Hard to read.</p>', "accessibility", 4),
     "colours": (

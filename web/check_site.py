@@ -63,6 +63,9 @@ LOOK = """async () => {
       .map(f => f.textContent.slice(0, 60)),
     wrong: [...new Set([...document.querySelectorAll("[data-mjx-error]")]
       .map(e => e.dataset.mjxError))],
+    cut: formulas.filter(f => f.querySelector("mjx-container")?.getBoundingClientRect()
+      .left < f.getBoundingClientRect().left - f.scrollLeft - 1)
+      .map(f => f.textContent.slice(0, 60)),
     broken: [...document.images].filter(i => i.complete && !i.naturalWidth &&
       i.getClientRects().length).map(i => i.src.slice(0, 80)),
     theme: root.dataset.theme, wide, culprits,
@@ -157,6 +160,8 @@ class Look:
             self.note("formula not drawn", text)
         for text in state["wrong"]:
             self.note("formula wrong", text)
+        for text in state["cut"]:
+            self.note("formula cut off", text)
         for text in state["broken"]:
             self.note("picture not shown", text)
         if state["wide"] > 0:
