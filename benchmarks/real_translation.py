@@ -26,6 +26,7 @@ from annotated.config import TransformerConfig
 from annotated.corpora import (
     CorpusSplits,
     clean,
+    count_words,
     deduplicate,
     near_duplicates,
     split_by_hash,
@@ -76,8 +77,11 @@ def parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     text.add_argument("--source", help="column to translate from (help: zh-CN)")
     text.add_argument("--target", help="column to translate to (help: en-US)")
     text.add_argument("--data", type=Path, default=ROOT / "data", help="downloads")
-    text.add_argument("--min-words", type=int, default=3, help="in the longer side")
-    text.add_argument("--max-words", type=int, default=15, help="in the longer side")
+    text.add_argument("--min-words", type=int, default=3, help="in what is scored")
+    text.add_argument("--max-words", type=int, default=15, help="in what is scored")
+    text.add_argument(
+        "--train-words", type=int, default=20, help="the most words in training pairs"
+    )
     text.add_argument("--test-share", type=float, default=0.03, help="of all pairs")
     text.add_argument("--valid-share", type=float, default=0.03, help="of all pairs")
 
@@ -173,39 +177,48 @@ def load_corpus(arguments: argparse.Namespace) -> Corpus:
 
 def prepare(corpus: Corpus, arguments: argparse.Namespace) -> CorpusSplits:
     """Go from paragraphs to three sets that share no sentence, counting aloud."""
+    # (1) One word is enough to learn from: the names of menus and languages.
     distinct = list(dict.fromkeys(corpus.pairs))
     sentences = [one for pair in distinct for one in split_sentences(pair)]
-    kept = clean(
-        sentences, min_words=arguments.min_words, max_words=arguments.max_words
-    )
+    longest = max(arguments.train_words, arguments.max_words)
+    kept = clean(sentences, min_words=1, max_words=longest)
     pairs = deduplicate(kept)
     if len(pairs) < FEWEST_PAIRS:
         raise ValueError(
             f"the text ({len(pairs)} pairs) must hold at least {FEWEST_PAIRS} "
-            f"different translated pairs of {arguments.min_words} to "
-            f"{arguments.max_words} words; {len(corpus.pairs)} pairs were read "
-            "(more text, or --min-words and --max-words)"
+            f"different translated pairs of at most {longest} words; "
+            f"{len(corpus.pairs)} pairs were read (more text, or --train-words)"
         )
+
+    # (2) Divide all of it, then score only sentences of the length that was asked.
     splits = split_by_hash(
         pairs, valid_share=arguments.valid_share, test_share=arguments.test_share
+    )
+    words = range(arguments.min_words, arguments.max_words + 1)
+    splits = CorpusSplits(
+        train=[p for p in splits.train if count_words(p) <= arguments.train_words],
+        valid=[p for p in splits.valid if count_words(p) in words],
+        test=[p for p in splits.test if count_words(p) in words],
     )
     if not (splits.train and splits.valid and splits.test):
         raise ValueError(
             f"the text ({len(pairs)} pairs) must leave something in each of train "
             f"({len(splits.train)}), valid ({len(splits.valid)}) and test "
-            f"({len(splits.test)}) (more text, or --test-share and --valid-share)"
+            f"({len(splits.test)}) (more text, or --test-share, --valid-share, "
+            "--min-words, --max-words, --train-words)"
         )
+
     print(f"Text: {corpus.origin}")
-    words = f"{arguments.min_words} to {arguments.max_words} words"
+    scored = f"{arguments.min_words} to {arguments.max_words} words"
     for label, number in (
         ("pairs read", len(corpus.pairs)),
         ("different", len(distinct)),
         ("sentences", len(sentences)),
-        (f"translated, {words}", len(kept)),
+        (f"translated, 1 to {longest} words", len(kept)),
         ("no sentence twice", len(pairs)),
-        ("train", len(splits.train)),
-        ("valid", len(splits.valid)),
-        ("test", len(splits.test)),
+        (f"train, 1 to {arguments.train_words} words", len(splits.train)),
+        (f"valid, {scored}", len(splits.valid)),
+        (f"test, {scored}", len(splits.test)),
     ):
         print(f"  {label:<28}{number:>8,}")
     return splits

@@ -115,6 +115,21 @@ def test_the_splits_share_no_sentence(script, table):
     assert len({pair.source for side in sides for pair in side}) == 60
 
 
+def test_only_sentences_of_the_asked_length_are_scored(script, tmp_path):
+    short = [(f"第{i}", f"Number {i}") for i in range(60)]
+    long = [
+        (f"这是第{i}个句子吧", f"This is the sentence {i} of all") for i in range(60)
+    ]
+    path = write_table(tmp_path, [*sixty_pairs(), *short, *long])
+    arguments = script.parse_arguments(
+        ["--pairs", path, "--source", "zh", "--target", "en", *TINY, "--max-words=5"]
+    )
+    splits = script.prepare(script.load_corpus(arguments), arguments)
+    assert {script.count_words(pair) for pair in splits.train} == {2, 3, 4, 7}
+    assert {script.count_words(pair) for pair in splits.test} <= {3, 4}
+    assert {script.count_words(pair) for pair in splits.valid} <= {3, 4}
+
+
 def test_the_average_is_the_mean_of_each_tenth_of_the_last_weights(script):
     model = torch.nn.Linear(1, 1, bias=False)
     average = script.WeightAverage(model, first_update=11)
