@@ -140,9 +140,7 @@ def long(rng: Random) -> Pair:
     tense: Tense = rng.choice(("past", "future"))
     last = event(rng, tense)
     last = replace(last, place=place_for(rng, last.verb))
-    link, conjunction = rng.choice((("但是", "but"), ("所以", "so")))
-    if "所以" in two.chinese or "但是" in two.chinese:
-        link, conjunction = "可是", "but"
+    link = "可是" if "但是" in two.chinese else "但是"
     text = f"{two.chinese}，{link}{chinese.statement(last)}"
-    words = f"{two.english[:-1]}, {conjunction} {english.statement(last)}"
+    words = f"{two.english[:-1]}, but {english.statement(last)}"
     return said(text, words, "long")

@@ -59,7 +59,7 @@ ACTIONS = (
         "打破", "break", "broke", "broken", nouns("杯子 盘子 窗户"), MISHAP, bare=False
     ),
     Verb("搬", "carry", "", "", nouns("桌子 椅子 箱子 电脑"), ONCE, bare=False),
-    Verb("借", "borrow", "", "", _LENT, ONCE, bare=False),
+    Verb("借", "borrow", "", "", _LENT, ONCE),
     Verb("喂", "feed", "fed", "", _FED, ALWAYS, bare=False),
 )
 # What people like to do, may do and want to do.

@@ -42,6 +42,7 @@ _PRETTY = nouns("大衣 裙子 帽子 花 房子 照片 杯子 盘子 伞")
 _TOLD = nouns("书 小说 故事 电影 比赛 信 歌")
 _CLEAN = nouns("盘子 杯子 房间 桌子 大衣 裙子 窗户")
 _PAINTED = nouns("大衣 裙子 帽子 伞 鞋 自行车 汽车 花 杯子 箱子 门 笔")
+_DARK = tuple(noun for noun in _PAINTED if noun.english != "flower")
 QUALITIES = (
     Adjective("贵", "expensive", of=GOODS),
     Adjective("便宜", "cheap", of=GOODS, before="便宜的"),
@@ -59,7 +60,7 @@ QUALITIES = (
 COLORS = (
     Adjective("红", "red", of=_PAINTED, before="红"),
     Adjective("白", "white", of=_PAINTED, before="白"),
-    Adjective("黑", "black", of=_PAINTED, before="黑"),
+    Adjective("黑", "black", of=_DARK, before="黑"),
 )
 COLD, HOT = Adjective("冷", "cold"), Adjective("热", "hot")
 MILD = (Adjective("暖和", "warm"), Adjective("凉快", "cool"))

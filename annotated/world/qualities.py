@@ -227,6 +227,9 @@ _DAY_NAMES = (
 )
 
 
+_HOPED = tuple(day for day in DAYS[:6] if day.english not in ("bad", "busy"))
+
+
 def tomorrow(rng: Random) -> Pair:
     """明年会更忙, 我相信生活会更好: what the days to come will be.
 
@@ -235,6 +238,8 @@ def tomorrow(rng: Random) -> Pair:
     sayer, (day, adjectives) = rng.choice(_SAYERS), rng.choice(_DAY_NAMES)
     adjective = rng.choice(adjectives)
     will, text = rng.choice((("会", "will"), ("会", "will"), ("不会", "won't")))
+    if sayer.chinese == "我希望":
+        adjective, will, text = rng.choice(_HOPED), "会", "will"
     return said(
         f"{sayer.chinese}{day.chinese}{will}更{adjective.chinese}",
         f"{sayer.english}{day.english} {text} be {english.comparative(adjective)}",
