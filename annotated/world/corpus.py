@@ -123,8 +123,8 @@ def generate(
         kinds: names from `grammar.KINDS`; all of them by default.
 
     Raises:
-        ValueError if num_pairs is negative, or more than these kinds can make.
-        ValueError if a kind is unknown, or none is given.
+        ValueError: if num_pairs is negative, or more than these kinds can make.
+        ValueError: if a kind is unknown, or none is given.
 
     Source: ours.
     """
@@ -152,7 +152,7 @@ def referent_twins(num_twins: int, *, seed: int = 0) -> list[tuple[Pair, Pair]]:
     keeps its place and its form; only what it means moves.
 
     Raises:
-        ValueError if num_twins is negative, or more than there are.
+        ValueError: if num_twins is negative, or more than there are.
 
     Source: ours.
     """
@@ -177,7 +177,7 @@ def make_splits(
     The compositional and the length split are as long as test.
 
     Raises:
-        ValueError if a number is not positive, or there are not so many sentences.
+        ValueError: if a number is not positive, or there are not so many sentences.
 
     Source: ours.
     """

@@ -8,7 +8,7 @@ from random import Random
 
 from annotated.world import chinese, english
 from annotated.world.events import said, same, time_for
-from annotated.world.lexicon import NUMBERS, SPOTS, THIEF
+from annotated.world.lexicon import NUMBERS, THIEF
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import (
     counted,
@@ -19,6 +19,7 @@ from annotated.world.phrases import (
     the,
 )
 from annotated.world.predicates import CHANGES, GIFTS, PUT, TREATMENTS
+from annotated.world.settings import SPOTS
 from annotated.world.words import Clause, Noun, Phrase, Tense, Verb
 
 
@@ -82,6 +83,9 @@ def _harmed(rng: Random) -> tuple[Verb, Phrase]:
     return verb, _known(rng, noun, rng.choice(("我", "他", "她")))
 
 
+_PASSIVE: tuple[Tense, ...] = ("past", "past", "future", "done")
+
+
 def bei(rng: Random) -> Pair:
     """杯子昨天被男孩打破了: The cup was broken by the boy yesterday.
 
@@ -93,8 +97,7 @@ def bei(rng: Random) -> Pair:
         by = None
     if verb.english == "steal":
         by = the(THIEF) if by else None
-    tenses: tuple[Tense, ...] = ("past", "past", "future", "done")
-    tense = rng.choice([tense for tense in tenses if tense in verb.tenses])
+    tense: Tense = rng.choice([tense for tense in _PASSIVE if tense in verb.tenses])
     negative = tense == "past" and rng.random() < 0.25
     time = time_for(rng, verb, tense)
     mark = {"past": "没" if negative else "", "future": "会", "done": "已经"}[tense]

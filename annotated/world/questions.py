@@ -14,19 +14,13 @@ from annotated.world.events import (
     time_for,
     toward,
 )
-from annotated.world.lexicon import (
-    BELONGINGS,
-    CITIES,
-    COUNTRIES,
-    PLACES,
-    SPOTS,
-)
+from annotated.world.lexicon import CITIES, COUNTRIES, PLACES
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import bare, owned, pointed, subject
 from annotated.world.predicates import ACTIONS, GO, GO_HOME, GOODS, HAVE, MEETINGS
 from annotated.world.properties import TRAITS
 from annotated.world.qualities import feeling
-from annotated.world.settings import places_for
+from annotated.world.settings import BELONGINGS, SPOTS, places_for
 from annotated.world.words import Clause, Phrase, Tense
 
 _ASKED: tuple[Tense, ...] = ("past", "future", "habit", "now")
@@ -126,7 +120,8 @@ def when(rng: Random) -> Pair:
     """
     goal = rng.choice(rng.choice((PLACES[2:], CITIES, COUNTRIES)))
     somebody, way = _asked(rng), toward(goal)
-    ask, tense = rng.choice((("去的", "past"), ("会去", "future")))
+    tense: Tense = rng.choice(("past", "future"))
+    ask = "去的" if tense == "past" else "会去"
     text = english.question(Clause(somebody, GO, tense, way), "when")
     return said(f"{somebody.chinese}什么时候{ask}{goal.chinese}？", text, "when")
 

@@ -20,16 +20,7 @@ from annotated.world.events import (
     toward,
     trip,
 )
-from annotated.world.lexicon import (
-    ANIMALS,
-    BELONGINGS,
-    CITIES,
-    COUNTRIES,
-    FAR,
-    NEAR,
-    PLACES,
-    SPOTS,
-)
+from annotated.world.lexicon import ANIMALS, CITIES, COUNTRIES, FAR, NEAR, PLACES
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import bare, counted, number, one, subject
 from annotated.world.predicates import (
@@ -43,6 +34,7 @@ from annotated.world.predicates import (
     PLEASURES,
     WANT,
 )
+from annotated.world.settings import BELONGINGS, SPOTS
 from annotated.world.words import Clause, Phrase, Tense, Verb
 
 # Past and future are at home in other constructions too; here the rest comes often.
