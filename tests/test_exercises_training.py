@@ -59,7 +59,7 @@ def by_recursion(next_logits, bos_id, eos_id, max_len, written=()):
         ("training.shift", one_sequence_cut_twice),
         ("training.loss", by_torch),
         ("training.loss", by_a_soft_target),
-        ("training.rate", (0.00175, 7.0, 3.5)),
+        ("training.rate", (0.0017, 7.0, 3.5)),
         ("training.rate", torch.tensor([[0.001747, 6.988, 3.494]])),
         ("training.average", all_at_once),
         ("training.greedy", by_recursion),
