@@ -81,7 +81,7 @@ def test_an_stands_before_a_vowel_sound_and_a_before_the_rest(pairs):
             sounds_vowel = word[0] in "aeiou" or word == "honest"
             assert (article.lower() == "an") == sounds_vowel, pair
             found.add((article.lower(), word))
-    assert {("an", "egg"), ("an", "old"), ("a", "book"), ("an", "honest")} <= found
+    assert {("an", "egg"), ("an", "old"), ("a", "book"), ("an", "interesting")} <= found
 
 
 def test_plural_follows_a_numeral_and_singular_an_article(pairs):

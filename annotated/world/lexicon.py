@@ -14,10 +14,8 @@ PEOPLE = (
     Noun("工人", "worker", "个", pronoun="他"),
     Noun("农民", "farmer", "个", pronoun="他"),
     Noun("画家", "artist", "位", pronoun="他"),
-    Noun("演员", "actor", "位", pronoun="他"),
     Noun("男孩", "boy", "个", pronoun="他"),
     Noun("邻居", "neighbor", "个", pronoun="他"),
-    Noun("客人", "guest", "位", pronoun="他"),
     Noun("医生", "doctor", "位", pronoun="她"),
     Noun("护士", "nurse", "位", pronoun="她"),
     Noun("工程师", "engineer", "位", pronoun="她"),
@@ -47,7 +45,6 @@ ANIMALS = (
 THINGS = (
     # to read, to watch, to hear
     Noun("书", "book", "本"),
-    Noun("报纸", "newspaper", "份"),
     Noun("小说", "novel", "本"),
     Noun("信", "letter", "封"),
     Noun("故事", "story", "个"),
@@ -57,16 +54,13 @@ THINGS = (
     Noun("照片", "photo", "张", plural="photos"),
     # to eat and to drink
     Noun("苹果", "apple", "个"),
-    Noun("橙子", "orange", "个"),
     Noun("鸡蛋", "egg", "个"),
     Noun("面包", "bread", "片", measure="slice"),
     Noun("蛋糕", "cake", "块", measure="piece"),
-    Noun("米饭", "rice", "碗", measure="bowl"),
     Noun("面条", "noodle", "碗", measure="bowl", many=True),
     Noun("汤", "soup", "碗", measure="bowl"),
     Noun("水", "water", "杯", measure="glass"),
     Noun("茶", "tea", "杯", measure="cup"),
-    Noun("咖啡", "coffee", "杯", measure="cup"),
     Noun("牛奶", "milk", "杯", measure="glass"),
     # to wear and to carry
     Noun("大衣", "coat", "件"),
@@ -89,11 +83,9 @@ THINGS = (
     Noun("椅子", "chair", "把"),
     Noun("箱子", "box", "个"),
     Noun("杯子", "cup", "个"),
-    Noun("盘子", "plate", "个"),
     Noun("门", "door", "扇"),
     Noun("窗户", "window", "扇"),
     Noun("房间", "room", "个"),
-    Noun("钢琴", "piano", "架", plural="pianos"),
     Noun("花", "flower", "朵"),
     Noun("树", "tree", "棵"),
     Noun("房子", "house", "座"),
@@ -107,7 +99,6 @@ STUDIES = (
     Noun("音乐", "music", "", measure="-"),
     Noun("篮球", "basketball", "", measure="-"),
     Noun("足球", "soccer", "", measure="-"),
-    Noun("网球", "tennis", "", measure="-"),
 )
 
 _BY_CHINESE = {noun.chinese: noun for noun in (*PEOPLE, *ANIMALS, *THINGS, *STUDIES)}

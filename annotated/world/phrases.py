@@ -40,7 +40,7 @@ OWNERS = {
     "我们": "our",
     "他们": "their",
 }
-FRIENDS = nouns("老师 学生 邻居 客人 医生 经理 律师 司机")
+FRIENDS = nouns("老师 学生 邻居 医生 经理 律师 司机")
 _FEW, _MANY = NUMBERS[:4], (*NUMBERS, NUMBERS[0], NUMBERS[0])
 
 

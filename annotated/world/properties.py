@@ -34,13 +34,11 @@ TRAITS = (
 )
 TALL = Adjective("高", "tall")
 
-_USED = nouns(
-    "书 照片 大衣 裙子 鞋 帽子 伞 手机 电脑 钱包 笔 自行车 汽车 桌子 椅子 钢琴"
-)
-_SIZED = nouns("苹果 橙子 鸡蛋 帽子 桌子 箱子 杯子 盘子 房间 树 房子 伞 手机")
-_PRETTY = nouns("大衣 裙子 帽子 花 房子 照片 杯子 盘子 伞")
+_USED = nouns("书 照片 大衣 裙子 鞋 帽子 伞 手机 电脑 钱包 笔 自行车 汽车 桌子 椅子")
+_SIZED = nouns("苹果 鸡蛋 帽子 桌子 箱子 杯子 房间 树 房子 伞 手机")
+_PRETTY = nouns("大衣 裙子 帽子 花 房子 照片 杯子 伞")
 _TOLD = nouns("书 小说 故事 电影 比赛 信 歌")
-_CLEAN = nouns("盘子 杯子 房间 桌子 大衣 裙子 窗户")
+_CLEAN = nouns("杯子 房间 桌子 大衣 裙子 窗户")
 _PAINTED = nouns("大衣 裙子 帽子 伞 鞋 自行车 汽车 花 杯子 箱子 门 笔")
 _DARK = tuple(noun for noun in _PAINTED if noun.english != "flower")
 QUALITIES = (
@@ -54,8 +52,8 @@ QUALITIES = (
     Adjective("有意思", "interesting", of=_TOLD, before="有意思的"),
     Adjective("重", "heavy", of=nouns("箱子 电脑 桌子 椅子 自行车"), before="很重的"),
     Adjective("干净", "clean", of=_CLEAN, before="干净的"),
-    Adjective("甜", "sweet", of=nouns("苹果 橙子 蛋糕 咖啡 牛奶 面包"), before="甜"),
-    Adjective("好吃", "delicious", of=nouns("苹果 橙子 面包 蛋糕 米饭 面条")),
+    Adjective("甜", "sweet", of=nouns("苹果 蛋糕 牛奶 面包"), before="甜"),
+    Adjective("好吃", "delicious", of=nouns("苹果 面包 蛋糕 面条")),
 )
 COLORS = (
     Adjective("红", "red", of=_PAINTED, before="红"),

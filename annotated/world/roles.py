@@ -127,7 +127,6 @@ REASONS = (
     _role(_SAVE, "brave", "weak"),
     _role(_CARE, "kind patient", "weak tired"),
     _role(_PRAISE, "", "brave hardworking honest"),
-    _role(Verb("佩服", "admire"), "", "brave smart hardworking", lasting=True),
 )
 
 # (4) ... so he was very ...: what follows for one or the other.
@@ -177,7 +176,7 @@ _FIT = Verb("放不进", "fit in")
 FITS = tuple(
     Role(_FIT, _pick(words), (*_pick("small"), Adjective("满", "full")), _BOXES, doers)
     for words, doers in (
-        ("big", nouns("书 小说 大衣 电脑 帽子 照片 礼物 盘子 椅子 报纸")),
+        ("big", nouns("书 小说 大衣 电脑 帽子 照片 礼物 椅子")),
         ("big long", nouns("伞 裙子")),
     )
 )
