@@ -37,6 +37,14 @@ def drop_thebe(
     ]
 
 
+def drop_thebe_settings(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Leave out the settings of that script too, which stand in every page's text."""
+    for raw in list(doctree.findall(nodes.raw)):
+        text = raw.astext()
+        if "x-thebe-config" in text or "<script>kernelName = " in text:
+            raw.parent.remove(raw)
+
+
 def open_stamped_notebooks(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any
 ) -> None:
@@ -67,6 +75,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register all of it."""
     pass_over_claims()
     app.connect("config-inited", set_addresses, priority=1)
+    app.connect("doctree-resolved", drop_thebe_settings, priority=900)
     app.connect("html-page-context", open_stamped_notebooks, priority=502)
     app.connect("html-page-context", drop_thebe, priority=900)
     app.add_directive("claims-table", claims_table.ClaimsTable)
