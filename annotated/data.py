@@ -83,9 +83,7 @@ def encode_pairs(
     return [Example(source.encode(a), target.encode(b)) for a, b in pairs]
 
 
-def pad(
-    sequences: Sequence[Sequence[int]], pad_id: int
-) -> Int[Tensor, "batch longest"]:
+def pad(sequences: Sequence[Sequence[int]], pad_id: int) -> Int[Tensor, "batch seq"]:
     """Fill every sequence up to the longest one.
 
     Raises:

@@ -42,8 +42,8 @@ class Riddles:
     answer: Int[Tensor, " batch"]
 
 
-def find_tokens(tokens: Sequence[int], wanted: Sequence[int]) -> list[bool]:
-    """Mark where a run of tokens stands in a sentence.
+def find_tokens(tokens: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """Mark with 1 where a run of tokens stands in a sentence, with 0 elsewhere.
 
     Raises:
         ValueError: if it stands nowhere.
@@ -53,7 +53,8 @@ def find_tokens(tokens: Sequence[int], wanted: Sequence[int]) -> list[bool]:
     size = len(wanted)
     for start in range(len(tokens) - size + 1):
         if list(tokens[start : start + size]) == list(wanted):
-            return [start <= place < start + size for place in range(len(tokens))]
+            rest = len(tokens) - start - size
+            return [0] * start + [1] * size + [0] * rest
     raise ValueError(f"wanted ({list(wanted)}) must stand in tokens ({list(tokens)})")
 
 
@@ -84,7 +85,7 @@ def make_riddles(
             for text in (referent.pronoun, referent.noun, referent.other)
         ]
         tokens.append(sentence)
-        pronoun.append(marks[0].index(True))
+        pronoun.append(marks[0].index(1))
         is_noun.append(marks[1])
         is_other.append(marks[2])
         answer.append(nouns.index(referent.noun.english))
@@ -93,8 +94,8 @@ def make_riddles(
         padded,
         padding_mask(padded, tokenizer.pad_id),
         torch.tensor(pronoun),
-        pad(is_noun, False).bool(),
-        pad(is_other, False).bool(),
+        pad(is_noun, 0).bool(),
+        pad(is_other, 0).bool(),
         torch.tensor(answer),
     )
 
@@ -155,7 +156,7 @@ def train_reader(reader: PronounReader, riddles: Riddles, *, num_updates: int) -
     return loss.item()
 
 
-def pick(riddles: Riddles, rows: Int[Tensor, " picked"]) -> Riddles:
+def pick(riddles: Riddles, rows: Int[Tensor, " batch"]) -> Riddles:
     """Take some of the riddles.
 
     Source: ours.

@@ -1,33 +1,20 @@
 """Train a Transformer: one plain loop that can be stopped and taken up again.
 
 Vaswani et al. (2017), §5.
-
-The state of a run is its weights, the optimiser's moments, the number of updates made
-and the state of chance. All four are in a checkpoint, so that a run that was killed
-goes on to the same numbers as one that was not.
 """
 
 import dataclasses
 import itertools
-import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import torch
 from torch import nn
 from torch.optim import Adam
 from tqdm.auto import tqdm
 
-from annotated.checkpoints import (
-    check_same_config,
-    load_tensors,
-    load_weights,
-    save_tensors,
-    save_weights,
-)
 from annotated.data import Batch, BucketedBatches
 from annotated.losses import label_smoothed_loss
+from annotated.runs import load_run, save_run
 from annotated.schedules import warmup_inverse_sqrt
 from annotated.transformer import Transformer
 
@@ -122,6 +109,36 @@ def backward(model: nn.Module, group: list[Batch], config: TrainingConfig) -> fl
     return total / num_tokens
 
 
+def update(
+    model: Transformer,
+    optimizer: Adam,
+    group: list[Batch],
+    config: TrainingConfig,
+    step: int,
+) -> float:
+    """Make one update of the weights, and give its loss in nats per token.
+
+    Args:
+        step: which update this is, counted from 1.
+
+    Source: Vaswani et al. (2017), §5.3; ours for the clipping.
+    """
+    # (1) The size of this step, by the paper's schedule.
+    rate = warmup_inverse_sqrt(
+        step, d_model=model.config.d_model, warmup_steps=config.warmup_steps
+    )
+    optimizer.param_groups[0]["lr"] = config.learning_rate_scale * rate
+
+    # (2) The gradients, shortened if one bad batch made them huge.
+    optimizer.zero_grad()
+    loss = backward(model, group, config)
+    nn.utils.clip_grad_norm_(model.parameters(), config.clip_norm)
+
+    # (3) The step itself.
+    optimizer.step()
+    return loss
+
+
 def train(
     model: Transformer,
     data: BucketedBatches,
@@ -139,138 +156,30 @@ def train(
         progress: show a bar.
 
     Returns:
-        The training loss of every update, in nats per token, those before an
-        interruption included.
+        The loss of every update, in nats per token, from the first one on.
 
     Raises:
-        ValueError: if the folder's checkpoint belongs to another model or another
-            training config, or is damaged.
+        ValueError: if the checkpoint belongs to another run, or is damaged.
 
     Source: Vaswani et al. (2017), §5.
     """
-    # (1) Adam with the paper's constants; the rate is set before each update.
+    # (1) Adam with the paper's constants. A run may be made longer; any other change
+    # would make it another run.
     optimizer = Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9)
-    losses = resume(folder, model, optimizer, config) if folder else []
-    width = model.config.d_model
+    settings = {**dataclasses.asdict(config), "num_updates": 0, "save_every": 0}
+    losses = load_run(folder, model, optimizer, settings) if folder else []
 
     # (2) Go on where the run stopped: the same batches in the same order.
     model.train()
     groups = gradient_groups(data, config.accumulate, skip=len(losses))
     steps = range(len(losses) + 1, config.num_updates + 1)
-    bar = tqdm(steps, disable=not progress, desc="training", unit="update")
-    for step, group in zip(bar, groups, strict=False):
-        # (3) The size of this step, by the paper's schedule.
-        rate = warmup_inverse_sqrt(
-            step, d_model=width, warmup_steps=config.warmup_steps
-        )
-        optimizer.param_groups[0]["lr"] = config.learning_rate_scale * rate
+    for step in tqdm(steps, disable=not progress, desc="training", unit="update"):
+        losses.append(update(model, optimizer, next(groups), config, step))
 
-        # (4) Gradients, shortened if one bad batch made them huge; then the update.
-        losses.append(backward(model, group, config))
-        nn.utils.clip_grad_norm_(model.parameters(), config.clip_norm)
-        optimizer.step()
-        optimizer.zero_grad()
-
-        # (5) Keep what was reached, and let the caller look.
+        # (3) Keep what was reached, and let the caller look.
         if folder and (step % config.save_every == 0 or step == config.num_updates):
-            save_checkpoint(folder, model, optimizer, config, losses)
+            save_run(folder, model, optimizer, losses, settings)
         if after_update:
             after_update(step, losses[-1])
-        bar.set_postfix(loss=f"{losses[-1]:.3f}")
     model.eval()
-    return losses
-
-
-def save_checkpoint(
-    folder: str | Path,
-    model: nn.Module,
-    optimizer: Adam,
-    config: TrainingConfig,
-    losses: list[float],
-) -> Path:
-    """Write all that a run needs to go on, into a folder of its own.
-
-    It is written under another name and renamed when whole; only then are older
-    checkpoints removed.
-
-    Source: ours.
-    """
-    folder = Path(folder)
-    final = folder / f"step-{len(losses):08d}"
-    unfinished = folder / f".unfinished-{final.name}"
-    shutil.rmtree(unfinished, ignore_errors=True)
-    unfinished.mkdir(parents=True)
-
-    # (1) The weights, the optimiser's moments and the state of chance.
-    save_weights(model, unfinished / "model.safetensors")
-    moments = optimizer.state_dict()["state"]
-    tensors = {
-        f"{index}.{name}": value
-        for index, state in moments.items()
-        for name, value in state.items()
-    }
-    tensors["chance.cpu"] = torch.get_rng_state()
-    if torch.cuda.is_available():
-        tensors["chance.cuda"] = torch.cuda.get_rng_state()
-    save_tensors(tensors, unfinished / "optimizer.safetensors")
-
-    # (2) The small facts, readable by eye.
-    state = dict(training=dataclasses.asdict(config), losses=losses)
-    text = json.dumps(state, indent=1)
-    (unfinished / "state.json").write_text(text, encoding="utf-8")
-
-    # (3) One rename makes it count.
-    shutil.rmtree(final, ignore_errors=True)
-    unfinished.rename(final)
-    for older in checkpoints_in(folder)[:-1]:
-        shutil.rmtree(older)
-    return final
-
-
-def checkpoints_in(folder: str | Path) -> list[Path]:
-    """List a folder's whole checkpoints, oldest first.
-
-    Source: ours.
-    """
-    return sorted(Path(folder).glob("step-*"))
-
-
-def resume(
-    folder: str | Path, model: nn.Module, optimizer: Adam, config: TrainingConfig
-) -> list[float]:
-    """Load a folder's last checkpoint, and give the losses so far; none if none.
-
-    Raises:
-        ValueError: if it belongs to another model or training config, or is damaged.
-
-    Source: ours.
-    """
-    if not (found := checkpoints_in(folder)):
-        return []
-    last = found[-1]
-
-    # (1) A run may be made longer; any other change would make it another run.
-    try:
-        state = json.loads((last / "state.json").read_text(encoding="utf-8"))
-        saved, losses = state["training"], state["losses"]
-    except (OSError, ValueError, KeyError) as error:
-        raise ValueError(
-            f"{last} must be a whole checkpoint: state.json cannot be read ({error})"
-        ) from error
-    free = dict(num_updates=0, save_every=0)
-    here = dataclasses.asdict(config)
-    check_same_config({**saved, **free}, {**here, **free}, last)
-
-    # (2) The weights, the moments and the state of chance.
-    load_weights(model, last / "model.safetensors")
-    tensors, _ = load_tensors(last / "optimizer.safetensors")
-    torch.set_rng_state(tensors.pop("chance.cpu"))
-    cuda = tensors.pop("chance.cuda", None)
-    if cuda is not None and torch.cuda.is_available():
-        torch.cuda.set_rng_state(cuda)
-    moments: dict[int, dict] = {}
-    for name, value in tensors.items():
-        index, quantity = name.split(".")
-        moments.setdefault(int(index), {})[quantity] = value
-    optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
     return losses

@@ -25,7 +25,7 @@ class Transformer(nn.Module):
     With a shared vocabulary one matrix serves three times: source embedding, target
     embedding and output layer. Without, the target's two are one.
 
-    Source: Vaswani et al. (2017), §3, Fig. 1; §3.4 for the tying.
+    Source: Vaswani et al. (2017), §3, §3.4, Fig. 1.
     Differs: Glorot's uniform start for every projection; the paper names none.
     """
 

@@ -10,11 +10,11 @@ import torch
 from annotated.config import TransformerConfig
 from annotated.data import BucketedBatches, Example, collate
 from annotated.losses import label_smoothed_loss
+from annotated.runs import checkpoints_in
 from annotated.schedules import warmup_inverse_sqrt
 from annotated.training import (
     TrainingConfig,
     backward,
-    checkpoints_in,
     gradient_groups,
     train,
 )
@@ -207,7 +207,7 @@ def test_another_way_of_training_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["state.json", "model.safetensors", "optimizer.safetensors"]
+    "name", ["run.json", "model.safetensors", "memory.safetensors"]
 )
 @pytest.mark.parametrize("damage", ["cut", "foreign"])
 def test_a_damaged_checkpoint_is_refused(tmp_path, name, damage):
