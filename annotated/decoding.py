@@ -10,6 +10,14 @@ from torch import Tensor
 from annotated.transformer import Transformer
 
 
+def before_eos(tokens: list[int], eos_id: int) -> list[int]:
+    """Cut a sequence at its first EOS, if it has one.
+
+    Source: ours.
+    """
+    return tokens[: tokens.index(eos_id)] if eos_id in tokens else tokens
+
+
 @torch.no_grad()
 def greedy_decode(
     model: Transformer,
@@ -33,10 +41,9 @@ def greedy_decode(
 
     Source: Sutskever, Vinyals and Le (2014), §3.2, with a beam of one.
     """
-    if max_len < 1 or not len(source):
+    if min(max_len, len(source)) < 1:
         raise ValueError(
-            f"max_len ({max_len}) and the number of sources ({len(source)}) must be at "
-            f"least 1"
+            f"max_len ({max_len}) and sources ({len(source)}) must be >= 1"
         )
     was_training = model.training
     model.eval()
@@ -54,7 +61,5 @@ def greedy_decode(
         written = torch.cat([written, best[:, None]], dim=1)
         ended |= best == eos_id
 
-    # (3) Give back what stands between BOS and the first EOS.
     model.train(was_training)
-    rows = [row[1:] for row in written.tolist()]
-    return [row[: row.index(eos_id)] if eos_id in row else row for row in rows]
+    return [before_eos(row[1:], eos_id) for row in written.tolist()]

@@ -81,6 +81,6 @@ def test_training_mode_is_left_as_it_was_and_dropout_is_off_meanwhile(model):
 def test_nothing_to_do_is_refused(model):
     with pytest.raises(ValueError, match=r"max_len \(0\)"):
         greedy_decode(model, torch.tensor([[4]]), **IDS, max_len=0)
-    with pytest.raises(ValueError, match=r"number of sources \(0\)"):
+    with pytest.raises(ValueError, match=r"sources \(0\)"):
         empty = torch.empty(0, 3, dtype=torch.long)
         greedy_decode(model, empty, **IDS, max_len=3)
