@@ -57,13 +57,16 @@ test: lint unit notebooks-check site-check ## Check all: code, chapters, site
 
 .PHONY: lint
 lint: setup ## Style, types, layers, spelling
-	@.venv/bin/ruff check .
-	@.venv/bin/ruff format --check .
-	@.venv/bin/basedpyright
-	@.venv/bin/lint-imports
-	@.venv/bin/codespell --ignore-regex '[A-Za-z0-9+/=]{60,}' \
-	--skip 'LICENSE*,*.svg,*.json,*/static/mathjax,*/node_modules' \
-	annotated benchmarks chapters tests web Makefile *.md *.toml *.yml .github
+	@code=0; \
+	.venv/bin/ruff check . || code=1; \
+	.venv/bin/ruff format --check . || code=1; \
+	.venv/bin/basedpyright || code=1; \
+	.venv/bin/lint-imports || code=1; \
+	.venv/bin/codespell --ignore-regex '[A-Za-z0-9+/=]{60,}' \
+	--ignore-words-list hel,sessio --skip 'LICENSE*,*.svg,*.json,*/static/mathjax,*/node_modules' \
+	annotated benchmarks chapters tests web Makefile *.md *.toml *.yml .github \
+	|| code=1; \
+	exit $$code
 
 .PHONY: unit
 unit: setup ## Run the tests of the package and the project
