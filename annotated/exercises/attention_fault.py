@@ -70,7 +70,7 @@ def almost_right(query, key, value, mask):
 
 
 def mended(query, key, value, mask):
-    """Do what almost_right does, on every input."""
+    """Do what almost_right is meant to do, on every input."""
     raise NotImplementedError
 ''',
     check=Check(cases=_CASES, parts=("output", "weights")),
