@@ -18,13 +18,15 @@ from annotated.world.words import Clause, Phrase, Tense
 
 
 def _deed(rng: Random, who: Phrase) -> Clause:
-    """Draw what somebody does; 帮助我 before 的 would sound like 帮助我的 ..."""
+    """Draw what somebody does; 帮助我 or 帮助我的老师 before 的 could be misread."""
     if rng.random() < 0.3:
         tense: Tense = rng.choice(("past", "future", "habit"))
         going = trip(rng, who, tense)
         return replace(going, time=time_for(rng, GO_HOME, tense))
     clause = event(rng, rng.choice(("past", "habit", "now")), who)
-    return _deed(rng, who) if clause.object in PRONOUNS else clause
+    thing = clause.object
+    misread = thing and (thing in PRONOUNS or "的" in thing.chinese)
+    return _deed(rng, who) if misread else clause
 
 
 def _doing(clause: Clause) -> str:
