@@ -152,6 +152,20 @@ def colab_faults(notebook: NotebookNode) -> list[str]:
     return faults
 
 
+def box_faults(notebook: NotebookNode) -> list[str]:
+    """Ask for boxes that the book reads whole: an empty line would end them early."""
+    faults = []
+    for number, cell in enumerate(notebook.cells, 1):
+        if cell.cell_type != "markdown":
+            continue
+        if cell.source.count("<div") != cell.source.count("</div>"):
+            faults.append(f"cell {number}: a div must end in the cell where it begins")
+        for box in re.findall(r"<div\b.*?</div>", cell.source, flags=re.S):
+            if re.search(r"\n[ \t]*\n", box):
+                faults.append(f"cell {number}: no empty line inside <div>: write <p>")
+    return faults
+
+
 def source_faults(notebook: NotebookNode) -> list[str]:
     """Ask that whatever show_source is called on is there, with the step it asks for.
 
@@ -260,6 +274,7 @@ RULES: tuple[Callable[[NotebookNode], list[str]], ...] = (
     error_faults,
     figure_faults,
     colab_faults,
+    box_faults,
     source_faults,
     exercise_faults,
     copy_faults,
@@ -369,6 +384,14 @@ BROKEN = {
     "a picture without a text": (
         figure_faults,
         chapter(new_markdown_cell("![](figure.png)")),
+    ),
+    "a box with an empty line": (
+        box_faults,
+        chapter(new_markdown_cell('<div class="admonition note">\n\nText\n</div>')),
+    ),
+    "a box without an end": (
+        box_faults,
+        chapter(new_markdown_cell('<div class="admonition note">Text')),
     ),
     "a renamed function": (
         source_faults,
