@@ -2,11 +2,16 @@
 
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 
 from annotated.world.corpus import generate, referent_twins
 from annotated.world.grammar import REFERENT_KINDS
+from annotated.world.lexicon import ANIMALS
+from annotated.world.pairs import Bilingual
+from annotated.world.referents import Scene, referent_ba, tell
+from annotated.world.roles import CROSSINGS
 
 _ALIVE = {
     "tired",
@@ -136,6 +141,30 @@ def test_the_two_who_might_be_meant_share_their_pronoun(pairs):
 def test_more_than_three_thousand_referent_sentences_exist(pairs):
     assert len({pair.chinese for pair in pairs}) == 6000
     assert len({(p.referent.noun, p.referent.other) for p in pairs}) > 400
+
+
+def test_the_animal_and_the_street_are_told_as_in_the_book():
+    animal, role = ANIMALS[0], CROSSINGS[0]
+    scene = Scene("referent_cross", role, animal, role.others[0], None)
+    tired, wide = role.doer[0], role.other[0]
+    assert tell(scene, tired).chinese == "动物没有过马路，因为它太累了"
+    assert tell(scene, wide).chinese == "动物没有过马路，因为它太宽了"
+    said = "The animal didn't cross the street because it was too "
+    assert tell(scene, tired).english == f"{said}tired."
+    assert tell(scene, wide).english == f"{said}wide."
+    assert tell(scene, tired).referent.noun.english == "animal"
+    assert tell(scene, wide).referent.noun.english == "street"
+
+
+def test_the_police_officer_and_the_thief_are_told_as_in_the_book():
+    rng = Random(0)
+    drawn = {pair.chinese: pair for pair in (referent_ba(rng) for _ in range(9000))}
+    pair = drawn["警察抓住了小偷，把他关进了监狱"]
+    said = "The police officer caught the thief and put him in prison."
+    assert pair.english == said
+    assert pair.referent.pronoun == Bilingual("他", "him")
+    assert pair.referent.noun == Bilingual("小偷", "thief")
+    assert pair.referent.other == Bilingual("警察", "police officer")
 
 
 def test_twins_differ_in_one_word_and_the_pronoun_moves(twins):
