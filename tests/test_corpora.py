@@ -48,6 +48,12 @@ def test_pairs_that_are_no_translations_are_dropped():
     assert clean([*bad, *good], min_words=3, max_words=8) == good
 
 
+def test_a_side_left_in_the_other_language_is_no_translation():
+    good = [SentencePair("Zähle die Wolken heute", "Count the clouds today")] * 3
+    bad = [SentencePair("Count the stars today", "Count the stars today!")]
+    assert clean([*good, *bad], min_words=3, max_words=8) == good
+
+
 def test_cleaning_nothing_gives_nothing():
     assert clean([], min_words=1, max_words=5) == []
 

@@ -64,6 +64,10 @@ def test_swapped_arguments_differ():
     assert score(("a b c d", "a b c d e")) > score(("a b c d e", "a b c d")) + 10
 
 
+def test_capital_letters_count():
+    assert score(("A b c d e f", "a b c d e f")) < score(PERFECT)
+
+
 def test_nothing_in_common_scores_zero():
     assert score(("x y z w", "a b c d")) == 0
 
