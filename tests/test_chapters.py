@@ -173,13 +173,16 @@ def source_faults(notebook: NotebookNode) -> list[str]:
     """
     space = dict(vars(builtins))
     own = set()
+    faults = []
     for cell in code_cells(notebook):
         for node in tree(cell).body:
             if isinstance(node, ast.Import | ast.ImportFrom):
-                exec(compile(ast.Module([node], []), "import", "exec"), space)
+                try:
+                    exec(compile(ast.Module([node], []), "import", "exec"), space)
+                except ImportError as error:
+                    faults.append(f"{ast.unparse(node)}: {error}")
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 own.add(node.name)
-    faults = []
     for call in calls(notebook, "show_source"):
         name = ast.unparse(call.args[0])
         step = [word for word in call.keywords if word.arg == "step"]
@@ -396,6 +399,10 @@ BROKEN = {
     "a renamed function": (
         source_faults,
         chapter(code(SHOW + "import annotated.masks\nshow_source(annotated.masks.no)")),
+    ),
+    "an import that is gone": (
+        source_faults,
+        chapter(code("from annotated.masks import no_such_mask")),
     ),
     "a name never imported": (source_faults, chapter(code("show_source(attend)"))),
     "a step that is gone": (
