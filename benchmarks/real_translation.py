@@ -333,7 +333,7 @@ def translate(
             padding_mask(source, tokenizer.pad_id),
             bos_id=tokenizer.bos_id,
             eos_id=tokenizer.eos_id,
-            max_len=2 * source.size(1) + 20,
+            max_len=source.size(1) + 30,
         )
         for index, row in zip(indices, tokens, strict=True):
             outputs[index] = tokenizer.decode(row)
