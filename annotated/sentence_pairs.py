@@ -83,6 +83,8 @@ def libreoffice_help(
 ) -> list[SentencePair]:
     """Pair the paragraphs of LibreOffice's help in two languages by their ids.
 
+    The text is the work of LibreOffice's contributors, under the MPL-2.0.
+
     Args:
         folder: where the Debian packages libreoffice-help-* were unpacked; the
             pages lie in usr/share/libreoffice/help/<language> below it.
@@ -90,7 +92,7 @@ def libreoffice_help(
     Raises:
         ValueError: if the folder lacks the pages of one of the languages.
 
-    Source: ours; the text is LibreOffice's, MPL-2.0.
+    Source: ours.
     """
     root = Path(folder) / "usr" / "share" / "libreoffice" / "help"
     for language in (source, target):
@@ -114,6 +116,27 @@ def libreoffice_help(
     return pairs
 
 
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Read a whole UTF-8 file that holds more than white space.
+
+    Raises:
+        ValueError: if the file is not UTF-8.
+        ValueError: if the file is empty.
+
+    Source: ours.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"path ({path}) must be UTF-8 text; byte {error.start} is not "
+            "(save the file as UTF-8)"
+        ) from None
+    if not text.strip():
+        raise ValueError(f"path ({path}) must not be empty (a header, then pairs)")
+    return text
+
+
 def read_pairs(
     path: str | os.PathLike[str], *, source: str, target: str
 ) -> list[SentencePair]:
@@ -124,25 +147,14 @@ def read_pairs(
         target: the name of the column to translate to.
 
     Raises:
-        ValueError: if the file is not UTF-8.
-        ValueError: if the file is empty.
+        ValueError: if the file is empty or not UTF-8.
         ValueError: if a column is missing; the message names those there are.
         ValueError: if a line has another number of columns than the header.
 
     Source: ours.
     """
-    # (1) Decode at once, so that a file in another encoding fails here. The lines
-    # end at newlines only: str.splitlines would also cut at rare separators.
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(
-            f"path ({path}) must be UTF-8 text; byte {error.start} is not "
-            "(save the file as UTF-8)"
-        ) from None
-    if not text.strip():
-        raise ValueError(f"path ({path}) must not be empty (a header, then pairs)")
-    header, *lines = text.split("\n")
+    # (1) Lines end at newlines only: str.splitlines also cuts at rare separators.
+    header, *lines = read_text(path).split("\n")
 
     # (2) Find the two columns by name.
     names = [name.strip() for name in header.split("\t")]
