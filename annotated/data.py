@@ -151,7 +151,9 @@ class BucketedBatches:
         seed: int = 0,
     ) -> None:
         # One more than the words: BOS before the input, EOS after the labels.
-        self.lengths = [max(len(e.source), len(e.target) + 1) for e in examples]
+        sides = [(len(e.source), len(e.target) + 1) for e in examples]
+        self.lengths = [max(source, target) for source, target in sides]
+        self.order = [(max(lengths), *lengths) for lengths in sides]
         if not examples:
             raise ValueError("examples must hold at least 1 example: got 0")
         if max(self.lengths) > batch_tokens:
@@ -171,10 +173,11 @@ class BucketedBatches:
         """
         chance = random.Random(f"{self.seed}, epoch {epoch}")
 
-        # (1) Shuffle, then sort by length: equal lengths stay in shuffled order.
+        # (1) Shuffle, then sort by the longer side, then by the other: equal lengths
+        # stay in shuffled order.
         order = list(range(len(self.examples)))
         chance.shuffle(order)
-        order.sort(key=self.lengths.__getitem__)
+        order.sort(key=self.order.__getitem__)
 
         # (2) Cut whenever one more sentence would overfill the padded batch. The
         # sentences get longer, so the newest is always the longest.

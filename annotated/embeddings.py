@@ -9,6 +9,7 @@ of each vector.
 import math
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
@@ -45,7 +46,7 @@ class TokenEmbedding(nn.Module):
         Source: Vaswani et al. (2017), §3.4.
         """
         check_tokens(tokens, self.weight.size(0))
-        return self.weight[tokens] * self.scale
+        return F.embedding(tokens, self.weight) * self.scale
 
     def logits(
         self, x: Float[Tensor, "*batch d_model"]

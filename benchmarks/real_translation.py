@@ -118,7 +118,7 @@ def parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def run_apt(command: list[str], folder: Path) -> str:
     """Run one command in a folder; return what went wrong, or nothing."""
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False
+        command, cwd=folder, capture_output=True, encoding="utf-8", check=False
     )
     return "" if done.returncode == 0 else done.stderr.strip() or "no message"
 

@@ -7,9 +7,21 @@ from annotated.embeddings import TokenEmbedding, check_tokens
 
 def test_it_equals_a_look_up_times_the_root_of_the_width():
     embedding, tokens = TokenEmbedding(vocab_size=7, d_model=16), torch.tensor([[3, 6]])
-    torch.testing.assert_close(
-        embedding(tokens), F.embedding(tokens, embedding.weight) * 4
-    )
+    torch.testing.assert_close(embedding(tokens), embedding.weight[tokens] * 4)
+
+
+def test_gradients_repeat_to_the_last_bit_with_several_threads():
+    """Indexing the table adds up a token's gradients in the order threads finish."""
+    embedding = TokenEmbedding(vocab_size=5, d_model=128)
+    tokens, upstream = torch.randint(5, (64, 16)), torch.randn(64, 16, 128)
+    torch.set_num_threads(2)
+    grads = []
+    for _ in range(30):
+        embedding.zero_grad()
+        (embedding(tokens) * upstream).sum().backward()
+        grads.append(embedding.weight.grad.clone())
+    torch.set_num_threads(1)
+    assert all(grad.equal(grads[0]) for grad in grads)
 
 
 def test_vectors_start_at_the_size_of_the_positions():
