@@ -108,6 +108,6 @@ def check_head_mask(mask: Tensor, scores_shape: tuple[int, ...]) -> None:
     if mask.dim() not in (2, 4):
         raise ValueError(
             f"mask has shape {tuple(mask.shape)} and must have the axes (query, key) "
-            f"or (batch, heads, query, key): write mask[:, None] for one mask a sentence"
+            f"or (batch, heads, query, key): write mask[:, None] for one a sentence"
         )
     check_mask(mask, scores_shape)

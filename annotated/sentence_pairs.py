@@ -116,7 +116,7 @@ def libreoffice_help(
     return pairs
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
+def utf8_text(path: str | os.PathLike[str]) -> str:
     """Read a whole UTF-8 file that holds more than white space.
 
     Raises:
@@ -154,7 +154,7 @@ def read_pairs(
     Source: ours.
     """
     # (1) Lines end at newlines only: str.splitlines also cuts at rare separators.
-    header, *lines = read_text(path).split("\n")
+    header, *lines = utf8_text(path).split("\n")
 
     # (2) Find the two columns by name.
     names = [name.strip() for name in header.split("\t")]

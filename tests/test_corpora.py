@@ -130,7 +130,7 @@ splits = split_by_hash(pairs, valid_share=0.2, test_share=0.2)
 print([pair.source for pair in splits.test])
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
     )
     pairs = [SentencePair(f"n{i}", f"m{i}") for i in range(30)]
     here = split_by_hash(pairs, valid_share=0.2, test_share=0.2)
