@@ -74,13 +74,13 @@ def parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     text = parser.add_argument_group("text")
     text.add_argument("--pairs", type=Path, help="a table to read instead of the help")
-    text.add_argument("--source", help="column to translate from (help: zh-CN)")
-    text.add_argument("--target", help="column to translate to (help: en-US)")
+    text.add_argument("--source", help="column to translate from (help: en-US)")
+    text.add_argument("--target", help="column to translate to (help: zh-CN)")
     text.add_argument("--data", type=Path, default=ROOT / "data", help="downloads")
     text.add_argument("--min-words", type=int, default=3, help="in what is scored")
     text.add_argument("--max-words", type=int, default=10, help="in what is scored")
     text.add_argument(
-        "--train-words", type=int, default=15, help="the most words in training pairs"
+        "--train-words", type=int, default=12, help="the most words in training pairs"
     )
     text.add_argument("--test-share", type=float, default=0.03, help="of all pairs")
     text.add_argument("--valid-share", type=float, default=0.03, help="of all pairs")
@@ -108,10 +108,16 @@ def parse_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default="test",
         help="settings are chosen on valid; test is for the run that is reported",
     )
-    score.add_argument("--tokenize", default="13a", help="sacrebleu's; zh for Chinese")
+    score.add_argument(
+        "--tokenize",
+        help="sacrebleu's name (default: zh for the help, 13a for a table)",
+    )
     arguments = parser.parse_args(argv)
     if arguments.pairs and not (arguments.source and arguments.target):
         parser.error("--pairs needs --source NAME and --target NAME, two column names")
+    if not arguments.tokenize:
+        to_chinese = not arguments.pairs and arguments.target in (None, "zh-CN")
+        arguments.tokenize = "zh" if to_chinese else "13a"
     return arguments
 
 
@@ -169,8 +175,8 @@ def load_corpus(arguments: argparse.Namespace) -> Corpus:
     folder, versions = download_help(arguments.data)
     pairs = libreoffice_help(
         folder,
-        source=arguments.source or "zh-CN",
-        target=arguments.target or "en-US",
+        source=arguments.source or "en-US",
+        target=arguments.target or "zh-CN",
     )
     return Corpus(pairs, origin=f"LibreOffice's help, MPL-2.0: {versions}")
 
