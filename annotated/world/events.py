@@ -134,12 +134,18 @@ def place_for(rng: Random, verb: Verb) -> Bilingual | None:
     return spot(rng.choice(places)) if places else None
 
 
-def trip(rng: Random, who: Phrase, tense: Tense, negative: bool = False) -> Clause:
+def trip(
+    rng: Random,
+    who: Phrase,
+    tense: Tense,
+    negative: bool = False,
+    goals: tuple[Place, ...] = PLACES,
+) -> Clause:
     """Draw a clause of going somewhere, home too, without a time word.
 
     Source: ours.
     """
-    goal = rng.choice(PLACES)
+    goal = rng.choice(goals)
     if goal.to:
         return Clause(
             who, GO_HOME, tense, Phrase("", goal.to, whole=False), negative=negative

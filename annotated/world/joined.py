@@ -16,6 +16,7 @@ from annotated.world.events import (
     time_for,
     trip,
 )
+from annotated.world.lexicon import PLACES
 from annotated.world.pairs import Bilingual, Pair
 from annotated.world.phrases import BY_PRONOUN, bare, one_person, subject
 from annotated.world.predicates import ACTIONS, LIKE, PLEASURES, RAIN, SNOW, SPORTS
@@ -28,12 +29,17 @@ _LATER = tuple(t for t in DAYTIMES if t.tense == "future")
 _TWO = tuple(verb for verb in ACTIONS if verb.bare and len(verb.objects) > 1)
 _TWO_LIKED = tuple(verb for verb in PLEASURES if len(verb.objects) > 1)
 _EARLIER = tuple(t for t in DAYTIMES if t.tense == "past")
+# Where one goes because the day is fine; nobody goes to the bank for that.
+_TREATS = tuple(
+    p for p in PLACES if p.chinese in ["公园", "商店", "饭店", "动物园", "博物馆"]
+)
 
 
-def _outing(rng: Random, who: Phrase, tense: Tense, go: bool) -> Clause:
-    """Draw what one does outside, or does not, without a time word."""
+def _outing(rng: Random, who: Phrase, tense: Tense, *, go: bool, fine: bool) -> Clause:
+    """Draw what one does outside, or does not, on a fine day or on another."""
     if rng.random() < 0.5:
-        return trip(rng, who, tense, negative=not go)
+        goals = _TREATS if fine else PLACES
+        return trip(rng, who, tense, negative=not go, goals=goals)
     return Clause(who, rng.choice(SPORTS), tense, negative=not go)
 
 
@@ -57,6 +63,8 @@ def _cause(rng: Random, who: Phrase, time: Time, *, if_so: bool = False) -> tupl
             return is_so(_IT, DEGREES[0], weather, told), weather in MILD
         case _:
             mood = feeling(rng, time)
+            while mood.english == "happy" and time.tense == "future":
+                mood = feeling(rng, time)
             return is_so(who, DEGREES[0], mood, told), mood.english == "happy"
 
 
@@ -72,12 +80,12 @@ def because(rng: Random) -> Pair:
     if rng.random() < 0.5:
         cause, good = _cause(rng, who, time)
         actor = he if who.chinese in cause.chinese else who
-        effect = _outing(rng, actor, time.tense, good)
+        effect = _outing(rng, actor, time.tense, go=good, fine=good)
         text = f"因为{cause.chinese}，所以{chinese.statement(effect)}"
         words = f"because {cause.english}, {english.statement(effect)}"
         return said(text, words, "because")
     cause, good = _cause(rng, he, time)
-    effect = _outing(rng, who, time.tense, good)
+    effect = _outing(rng, who, time.tense, go=good, fine=good)
     text = f"{chinese.statement(effect)}，因为{cause.chinese}"
     words = f"{english.statement(effect)} because {cause.english}"
     return said(text, words, "because")
@@ -91,7 +99,7 @@ def although(rng: Random) -> Pair:
     who, time = one_person(rng), rng.choice((*_EARLIER, *_LATER))
     cause, good = _cause(rng, who, time)
     actor = BY_PRONOUN[who.pronoun] if who.chinese in cause.chinese else who
-    effect = _outing(rng, actor, time.tense, not good)
+    effect = _outing(rng, actor, time.tense, go=not good, fine=good)
     text = f"虽然{cause.chinese}，但是{chinese.statement(effect)}"
     words = f"although {cause.english}, {english.statement(effect)}"
     return said(text, words, "although")
@@ -125,7 +133,7 @@ def if_so(rng: Random) -> Pair:
     who, time = one_person(rng), rng.choice(_LATER)
     cause, good = _cause(rng, who, time, if_so=True)
     actor = BY_PRONOUN[who.pronoun] if who.chinese in cause.chinese else who
-    effect = _outing(rng, actor, "future", good)
+    effect = _outing(rng, actor, "future", go=good, fine=good)
     text = f"如果{cause.chinese}，{actor.chinese}就{chinese.predicate(effect)}"
     words = f"if {cause.english}, {english.statement(effect)}"
     return said(text, words, "if_so")
