@@ -173,7 +173,8 @@ def train(
     model.train()
     groups = gradient_groups(data, config.accumulate, skip=len(losses))
     steps = range(len(losses) + 1, config.num_updates + 1)
-    for step in tqdm(steps, disable=not progress, desc="training", unit="update"):
+    bar = tqdm(steps, "training", disable=not progress, unit="update", mininterval=2)
+    for step in bar:
         losses.append(update(model, optimizer, next(groups), config, step))
 
         # (3) Keep what was reached, and let the caller look.
