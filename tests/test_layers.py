@@ -1,6 +1,7 @@
 import pytest
 import torch
 from torch import nn
+from torch_twins import copy_layer
 
 from annotated.layers import DecoderLayer, EncoderLayer, Residual
 from annotated.masks import attention_mask, causal_mask
@@ -8,32 +9,6 @@ from annotated.masks import attention_mask, causal_mask
 SIZES = dict(d_model=12, num_heads=3, d_ff=20)
 TORCH = dict(d_model=12, nhead=3, dim_feedforward=20, dropout=0.0, batch_first=True)
 BOTH_ORDERS = pytest.mark.parametrize("norm_first", [False, True])
-
-
-def copy_attention(ours, theirs):
-    projections = ours.q_proj, ours.k_proj, ours.v_proj
-    theirs.in_proj_weight.copy_(torch.cat([p.weight for p in projections]))
-    theirs.in_proj_bias.zero_()
-    theirs.out_proj.weight.copy_(ours.out_proj.weight)
-    theirs.out_proj.bias.zero_()
-
-
-@torch.no_grad()
-def copy_layer(ours, theirs):
-    """Copy our weights into torch's layer; its attention biases become zero."""
-    copy_attention(ours.self_attention, theirs.self_attn)
-    residuals = [ours.around_feed_forward]
-    if isinstance(ours, DecoderLayer):
-        copy_attention(ours.cross_attention, theirs.multihead_attn)
-        residuals[:0] = [ours.around_self_attention, ours.around_cross_attention]
-    else:
-        residuals[:0] = [ours.around_attention]
-    for number, residual in enumerate(residuals, start=1):
-        nn.init.normal_(residual.norm.weight)
-        nn.init.normal_(residual.norm.bias)
-        getattr(theirs, f"norm{number}").load_state_dict(residual.norm.state_dict())
-    theirs.linear1.load_state_dict(ours.feed_forward.widen.state_dict())
-    theirs.linear2.load_state_dict(ours.feed_forward.narrow.state_dict())
 
 
 def assert_same_gradients(ours, theirs, inputs, twins):

@@ -4,6 +4,7 @@ import sys
 import pytest
 import torch
 from torch import nn
+from torch_twins import copy_layer
 
 from annotated.config import TransformerConfig
 from annotated.losses import label_smoothed_loss
@@ -29,15 +30,6 @@ def test_logits_have_one_score_for_each_target_token():
     assert small()(tokens(2, 5), tokens(2, 4)).shape == (2, 4, 13)
 
 
-def copy_attention(ours, theirs):
-    projections = ours.q_proj, ours.k_proj, ours.v_proj
-    theirs.in_proj_weight.copy_(torch.cat([p.weight for p in projections]))
-    theirs.in_proj_bias.zero_()
-    theirs.out_proj.weight.copy_(ours.out_proj.weight)
-    theirs.out_proj.bias.zero_()
-
-
-@torch.no_grad()
 def torch_twin(model, norm_first):
     """Build torch's whole Transformer from our weights.
 
@@ -56,14 +48,9 @@ def torch_twin(model, norm_first):
         norm_first=norm_first,
     )
     for mine, other in zip(model.encoder, twin.encoder.layers, strict=True):
-        copy_attention(mine.self_attention, other.self_attn)
-        other.linear1.load_state_dict(mine.feed_forward.widen.state_dict())
-        other.linear2.load_state_dict(mine.feed_forward.narrow.state_dict())
+        copy_layer(mine, other)
     for mine, other in zip(model.decoder, twin.decoder.layers, strict=True):
-        copy_attention(mine.self_attention, other.self_attn)
-        copy_attention(mine.cross_attention, other.multihead_attn)
-        other.linear1.load_state_dict(mine.feed_forward.widen.state_dict())
-        other.linear2.load_state_dict(mine.feed_forward.narrow.state_dict())
+        copy_layer(mine, other)
     if not norm_first:
         twin.encoder.norm = twin.decoder.norm = None
     return twin
