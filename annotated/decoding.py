@@ -53,11 +53,10 @@ def greedy_decode(
     written = source.new_full((len(source), 1), bos_id)
     ended = torch.zeros(len(source), dtype=torch.bool, device=source.device)
 
-    # (2) Ask for the next token after all that is written. A sentence that has ended
-    # goes on writing EOS while others finish.
+    # (2) Ask for the next token after all that is written. While others finish, a
+    # sentence that has ended writes on; what follows its EOS is cut off at the end.
     while written.size(1) <= max_len and not ended.all():
-        logits = model.decode(written, memory, source_mask)
-        best = logits[:, -1].argmax(dim=-1).masked_fill(ended, eos_id)
+        best = model.decode(written, memory, source_mask)[:, -1].argmax(dim=-1)
         written = torch.cat([written, best[:, None]], dim=1)
         ended |= best == eos_id
 

@@ -74,6 +74,12 @@ def test_epochs_differ_and_short_batches_do_not_come_first():
     assert lengths != sorted(lengths)
 
 
+def test_sentences_meet_others_in_the_next_epoch():
+    data = BucketedBatches([Example([4], [5])] * 100, batch_tokens=20, **SPECIAL)
+    first, second = ({frozenset(b) for b in data.plan(epoch)} for epoch in (0, 1))
+    assert len(first & second) < 3
+
+
 def test_the_same_seed_gives_the_same_batches_whatever_the_hash_seed():
     code = (
         "from annotated.data import *;"

@@ -87,6 +87,12 @@ def test_dropout_falls_on_the_sublayer_not_on_the_residual_path():
     assert (residual(x, torch.ones_like) == 2).all()
 
 
+def test_dropout_leaves_the_residual_path_alone_before_the_norm_too():
+    x = torch.randn(1, 1000, 12)
+    residual = Residual(d_model=12, dropout=0.5, norm_first=False)
+    torch.testing.assert_close(residual(x, torch.zeros_like), residual.norm(x))
+
+
 @pytest.mark.parametrize("dropout", [-0.1, 1.0])
 def test_impossible_dropout_is_refused(dropout):
     with pytest.raises(ValueError, match=rf"dropout \({dropout}\) must be"):

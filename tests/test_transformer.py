@@ -155,6 +155,15 @@ def test_only_normalising_first_needs_a_norm_at_the_end():
     assert not isinstance(small(norm_first=True).encoder_norm, nn.Identity)
 
 
+def test_projections_start_as_glorot_and_biases_at_zero():
+    model = small()
+    for module in model.modules():
+        if isinstance(module, nn.Linear):
+            bound = (6 / sum(module.weight.shape)) ** 0.5
+            assert 0.8 * bound < module.weight.abs().max() <= bound
+            assert module.bias is None or (module.bias == 0).all()
+
+
 def millions(config):
     with torch.device("meta"):
         model = Transformer(config)
