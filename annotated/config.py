@@ -71,7 +71,7 @@ class TransformerConfig:
 
     @classmethod
     def tiny(
-        cls, source_vocab_size: int, target_vocab_size: int, **sizes
+        cls, source_vocab_size: int = 1000, target_vocab_size: int = 1000, **sizes
     ) -> "TransformerConfig":
         """Give a model that learns the book's small world on a laptop.
 

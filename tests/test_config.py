@@ -22,6 +22,17 @@ def test_big_is_the_papers_row():
     assert big.dropout == 0.3
 
 
+def test_tiny_is_small_and_needs_no_arguments():
+    tiny = TransformerConfig.tiny()
+    assert (tiny.d_model, tiny.num_heads, tiny.num_layers, tiny.d_ff) == (
+        128,
+        4,
+        2,
+        512,
+    )
+    assert not tiny.shared_vocab
+
+
 def test_a_size_can_be_changed_by_name():
     assert TransformerConfig.base(num_layers=2).num_layers == 2
     assert TransformerConfig.big(dropout=0.1).dropout == 0.1
