@@ -19,7 +19,7 @@ def install_cell(address: str) -> str:
         "try:\n"
         "    import annotated\n"
         "except ModuleNotFoundError:\n"
-        f'    %pip install -q "annotated-attention @ git+{address}"'
+        f'    %pip install -q "annotated-attention[chapters] @ git+{address}"'
     )
 
 
