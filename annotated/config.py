@@ -1,9 +1,26 @@
-"""The sizes of a Transformer, in one frozen record.
+"""The sizes of a model, in one frozen record: a Transformer's, and its rival's.
 
-Vaswani et al. (2017), Table 3, rows base and big.
+Vaswani et al. (2017), Table 3, rows base and big; Bahdanau et al. (2015), Appendix A.
 """
 
 import dataclasses
+from typing import Any
+
+
+def check_sizes(config: Any) -> None:
+    """Refuse a record that holds a size below 1, or a dropout of all or more.
+
+    Raises:
+        ValueError: if so.
+
+    Source: ours.
+    """
+    for field in dataclasses.fields(config):
+        value = getattr(config, field.name)
+        if field.type is int and value < 1:
+            raise ValueError(f"{field.name} ({value}) must be at least 1")
+    if not 0 <= config.dropout < 1:
+        raise ValueError(f"dropout ({config.dropout}) must be at least 0 and below 1")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -49,10 +66,7 @@ class TransformerConfig:
 
     def __post_init__(self) -> None:
         """Refuse sizes that cannot make a model."""
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if field.type is int and value < 1:
-                raise ValueError(f"{field.name} ({value}) must be at least 1")
+        check_sizes(self)
         if self.d_model % self.num_heads:
             raise ValueError(
                 f"num_heads ({self.num_heads}) must divide d_model ({self.d_model})"
@@ -61,8 +75,6 @@ class TransformerConfig:
             raise ValueError(
                 f"d_model ({self.d_model}) must be even: each sine has a cosine"
             )
-        if not 0 <= self.dropout < 1:
-            raise ValueError(f"dropout ({self.dropout}) must be at least 0 and below 1")
         if self.shared_vocab and self.source_vocab_size != self.target_vocab_size:
             raise ValueError(
                 f"source_vocab_size ({self.source_vocab_size}) must equal "
@@ -101,3 +113,50 @@ class TransformerConfig:
         """
         paper = dict(d_model=1024, num_heads=16, d_ff=4096, dropout=0.3)
         return cls.base(vocab_size, **{**paper, **sizes})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Seq2SeqConfig:
+    """Every size that shapes a recurrent translator.
+
+    Raises:
+        ValueError: if a size is not positive, d_model is odd, or dropout is not a
+            probability below 1.
+
+    Source: Bahdanau, Cho and Bengio (2015), Appendix A.2.3: 1000 and 620.
+    Differs: one width for token vectors and states alike.
+    """
+
+    source_vocab_size: int
+    target_vocab_size: int
+
+    # Width of a token's vector, of the memory and of the decoder's state.
+    d_model: int = 1000
+
+    # Share of values dropped in the embeddings and before the output.
+    dropout: float = 0.1
+
+    # False: the decoder is given one vector for the whole sentence.
+    attention: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse sizes that cannot make a model."""
+        check_sizes(self)
+        if self.d_model % 2:
+            raise ValueError(
+                f"d_model ({self.d_model}) must be even: each reader has one half"
+            )
+
+    @classmethod
+    def tiny(
+        cls, source_vocab_size: int = 1000, target_vocab_size: int = 1000, **sizes
+    ) -> "Seq2SeqConfig":
+        """Give the rival of `TransformerConfig.tiny`, with about as many parameters.
+
+        Source: ours.
+        """
+        return cls(
+            source_vocab_size=source_vocab_size,
+            target_vocab_size=target_vocab_size,
+            **{"d_model": 208, **sizes},
+        )

@@ -7,6 +7,7 @@ import torch
 from jaxtyping import Bool, Int
 from torch import Tensor
 
+from annotated.seq2seq import Seq2Seq
 from annotated.transformer import Transformer
 
 
@@ -20,7 +21,7 @@ def before_eos(tokens: list[int], eos_id: int) -> list[int]:
 
 @torch.no_grad()
 def greedy_decode(
-    model: Transformer,
+    model: Transformer | Seq2Seq,
     source: Int[Tensor, "batch source"],
     source_mask: Bool[Tensor, "batch source"] | None = None,
     *,

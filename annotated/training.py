@@ -1,4 +1,4 @@
-"""Train a Transformer: one plain loop that can be stopped and taken up again.
+"""Train a translator: one plain loop that can be stopped and taken up again.
 
 Vaswani et al. (2017), §5.
 """
@@ -16,6 +16,7 @@ from annotated.data import Batch, BucketedBatches
 from annotated.losses import label_smoothed_loss
 from annotated.runs import load_run, save_run
 from annotated.schedules import warmup_inverse_sqrt
+from annotated.seq2seq import Seq2Seq
 from annotated.transformer import Transformer
 
 
@@ -110,7 +111,7 @@ def backward(model: nn.Module, group: list[Batch], config: TrainingConfig) -> fl
 
 
 def update(
-    model: Transformer,
+    model: Transformer | Seq2Seq,
     optimizer: Adam,
     group: list[Batch],
     config: TrainingConfig,
@@ -140,7 +141,7 @@ def update(
 
 
 def train(
-    model: Transformer,
+    model: Transformer | Seq2Seq,
     data: BucketedBatches,
     config: TrainingConfig,
     *,

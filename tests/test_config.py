@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from annotated.config import TransformerConfig
+from annotated.config import Seq2SeqConfig, TransformerConfig
 
 
 def test_base_is_the_papers_row():
@@ -64,3 +64,28 @@ def test_a_config_cannot_be_changed_in_place():
 def test_impossible_sizes_are_refused_by_name(sizes, message):
     with pytest.raises(ValueError, match=message):
         TransformerConfig.base(vocab_size=50, **sizes)
+
+
+def test_the_recurrent_translator_has_the_papers_width_and_one_rival():
+    paper = Seq2SeqConfig(source_vocab_size=30_000, target_vocab_size=30_000)
+    assert (paper.d_model, paper.attention) == (1000, True)
+    tiny = Seq2SeqConfig.tiny(485, 694)
+    assert (tiny.source_vocab_size, tiny.target_vocab_size) == (485, 694)
+    assert (tiny.d_model, tiny.dropout) == (208, TransformerConfig.tiny().dropout)
+    assert not Seq2SeqConfig.tiny(attention=False).attention
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"),
+    [
+        ({"d_model": 7}, r"d_model \(7\) must be even"),
+        ({"d_model": 0}, r"d_model \(0\) must be at least 1"),
+        ({"source_vocab_size": 0}, r"source_vocab_size \(0\) must be at least 1"),
+        ({"target_vocab_size": -2}, r"target_vocab_size \(-2\) must be at least 1"),
+        ({"dropout": 1.0}, r"dropout \(1.0\) must be at least 0 and below 1"),
+        ({"dropout": -0.1}, r"dropout \(-0.1\) must be at least 0 and below 1"),
+    ],
+)
+def test_an_impossible_recurrent_translator_is_refused_by_name(sizes, message):
+    with pytest.raises(ValueError, match=message):
+        Seq2SeqConfig.tiny(**sizes)
