@@ -1,13 +1,20 @@
 """Let nbval compare the figures too: it skips pictures by itself."""
 
 import base64
+import importlib.util
 import io
+from pathlib import Path
 
 import numpy as np
 from matplotlib import image
 from nbval.plugin import IPyNbCell
 
-PNG = "image/png"
+_spec = importlib.util.spec_from_file_location(
+    "notebooks", Path(__file__).resolve().parent.parent / "web" / "notebooks.py"
+)
+notebooks = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(notebooks)
+PNG = notebooks.PNG
 # One matplotlib draws the same bytes on every machine. Should the last bit of a number
 # differ, an edge may change its shade; a changed letter moves far more pixels.
 SHADE = 16 / 255
@@ -15,8 +22,9 @@ SHARE = 1e-4
 
 
 def pixels(encoded):
-    """Return a stored picture as an array."""
-    return image.imread(io.BytesIO(base64.b64decode(encoded)), format="png")
+    """Return a picture as an array, in the colours in which a chapter stores it."""
+    stored = base64.b64decode(notebooks.small_picture(encoded))
+    return image.imread(io.BytesIO(stored), format="png")
 
 
 def looks_alike(one, other):

@@ -5,8 +5,10 @@ what the outputs of a right run cannot tell.
 """
 
 import ast
+import base64
 import builtins
 import importlib
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,11 +16,13 @@ from functools import cache
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 import site_tools
 import yaml
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from PIL import Image
 
 from annotated.claims import Claim, closed_claims, read_claims
 from annotated.display import show_source
@@ -493,3 +497,15 @@ def test_a_file_that_was_saved_by_an_editor_is_not_normal():
     assert normal_faults(text) == []
     notebook.cells[0].metadata["collapsed"] = False
     assert normal_faults(notebooks.text_of(notebook))
+
+
+def test_a_picture_is_stored_small_once_and_looks_the_same():
+    ramp = np.linspace(0, 255, 200, dtype=np.uint8)
+    drawn = np.stack([np.tile(ramp, (150, 1))] * 3, axis=-1)
+    stored = io.BytesIO()
+    Image.fromarray(drawn).save(stored, "PNG", compress_level=0)
+    before = base64.b64encode(stored.getvalue()).decode()
+    small = notebooks.small_picture(before)
+    assert len(small) < len(before) / 3 and notebooks.small_picture(small) == small
+    shown = Image.open(io.BytesIO(base64.b64decode(small))).convert("RGB")
+    assert np.abs(np.asarray(shown).astype(int) - drawn).max() < 8
