@@ -16,69 +16,45 @@ from annotated.exercises.registry import Exercise, Mutant
 from annotated.positions import sinusoidal_positions
 
 
-def attend(x: Tensor) -> Tensor:
-    """Average all words, weighed by their likeness; blind for the order.
-
-    Source: ours.
-    """
+def _attend(x: Tensor) -> Tensor:
+    """Average all words, weighed by their likeness; blind for the order."""
     return (x @ x.transpose(1, 2)).softmax(dim=-1) @ x
 
 
-def attend_with_places(x: Tensor) -> Tensor:
-    """Do the same after adding positions.
-
-    Source: ours.
-    """
-    return attend(x + sinusoidal_positions(x.size(1), x.size(2)))
+def _attend_with_places(x: Tensor) -> Tensor:
+    """Do the same after adding positions."""
+    return _attend(x + sinusoidal_positions(x.size(1), x.size(2)))
 
 
-def attend_to_the_past(x: Tensor) -> Tensor:
-    """Do the same under a causal mask.
-
-    Source: ours.
-    """
+def _attend_to_the_past(x: Tensor) -> Tensor:
+    """Do the same under a causal mask."""
     future = torch.ones(x.size(1), x.size(1), dtype=torch.bool).triu(1)
     scores = (x @ x.transpose(1, 2)).masked_fill(future, -1e9)
     return scores.softmax(dim=-1) @ x
 
 
-def mean_with_neighbours(x: Tensor) -> Tensor:
-    """Average with both neighbours: alike from left and right, and yet not blind.
-
-    Source: ours.
-    """
+def _mean_with_neighbours(x: Tensor) -> Tensor:
+    """Average with both neighbours: alike from left and right, and yet not blind."""
     return (x + x.roll(1, dims=1) + x.roll(-1, dims=1)) / 3
 
 
-def word_before(x: Tensor) -> Tensor:
-    """Give each position the word to its left.
-
-    Source: ours.
-    """
+def _word_before(x: Tensor) -> Tensor:
+    """Give each position the word to its left."""
     return x.roll(1, dims=1)
 
 
-def first_is_special(x: Tensor) -> Tensor:
-    """Leave all but the first word alone; that one is doubled.
-
-    Source: ours.
-    """
+def _first_is_special(x: Tensor) -> Tensor:
+    """Leave all but the first word alone; that one is doubled."""
     return torch.cat([2 * x[:, :1], x[:, 1:]], dim=1)
 
 
-def each_by_itself(x: Tensor) -> Tensor:
-    """Square each number; no word sees another.
-
-    Source: ours.
-    """
+def _each_by_itself(x: Tensor) -> Tensor:
+    """Square each number; no word sees another."""
     return x.square()
 
 
-def total(x: Tensor) -> Tensor:
-    """Give every position the sum of all; the order of a sum does not count.
-
-    Source: ours.
-    """
+def _total(x: Tensor) -> Tensor:
+    """Give every position the sum of all; the order of a sum does not count."""
     return x.sum(dim=1, keepdim=True).expand_as(x)
 
 
@@ -138,14 +114,14 @@ def is_order_blind(layer, x):
         cases=tuple(
             Case({"layer": layer, "x": _X})
             for layer in (
-                attend,
-                attend_with_places,
-                attend_to_the_past,
-                mean_with_neighbours,
-                word_before,
-                first_is_special,
-                each_by_itself,
-                total,
+                _attend,
+                _attend_with_places,
+                _attend_to_the_past,
+                _mean_with_neighbours,
+                _word_before,
+                _first_is_special,
+                _each_by_itself,
+                _total,
             )
         ),
         parts=("verdict",),
