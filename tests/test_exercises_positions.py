@@ -29,10 +29,13 @@ def by_complex_numbers(max_len, d_model):
     return torch.view_as_real(hands).flip(-1).flatten(1)
 
 
-def by_least_squares(offset, d_model):
-    table = number_by_number(1200, d_model).double()
-    places = torch.arange(300, 900)
-    return torch.linalg.lstsq(table[places], table[places + offset]).solution.T
+def place_by_place(offset, d_model):
+    matrix = torch.zeros(d_model, d_model)
+    for j in range(0, d_model, 2):
+        turn = offset / 10_000 ** (j / d_model)
+        matrix[j, j] = matrix[j + 1, j + 1] = math.cos(turn)
+        matrix[j, j + 1], matrix[j + 1, j] = math.sin(turn), -math.sin(turn)
+    return matrix
 
 
 def by_relabelling(layer, x):
@@ -54,7 +57,7 @@ def by_relabelling(layer, x):
         ("positions.table", number_by_number),
         ("positions.table", by_complex_numbers),
         ("positions.fault", number_by_number),
-        ("positions.shift", by_least_squares),
+        ("positions.shift", place_by_place),
         ("positions.blind", by_relabelling),
         ("positions.blind", lambda layer, x: torch.tensor(by_relabelling(layer, x))),
     ],

@@ -10,7 +10,7 @@ from annotated.exercises.tokens_merge import _as_list
 
 
 def _pick(choose):
-    """Merge again and again, the pair that `choose` takes from those that were learned."""
+    """Merge again and again the pair that `choose` takes from the known ones."""
 
     def encode(ids, new_ids):
         ids = list(ids)
@@ -121,9 +121,9 @@ def my_encode(ids, new_ids):
     reference=apply_merges,
     hints=(
         "Repeat one step until it changes nothing: find the pair to merge, merge it.",
-        "Of the neighbours that stand in new_ids take the one with the smallest id, not "
-        "the first one from the left and not the longest. merge_pair, or your my_merge, "
-        "does the rest.",
+        "Of the neighbours that stand in new_ids take the one with the smallest id, "
+        "not the first one from the left and not the longest. merge_pair, or your "
+        "my_merge, does the rest.",
         "Loop: known = [p for p in zip(ids, ids[1:]) if p in new_ids]; if it is empty, "
         "return list(ids); pair = min(known, key=new_ids.get); ids = merge_pair(ids, "
         "pair, new_ids[pair]).",
