@@ -36,7 +36,8 @@ def _held(answer: Any, case: Case) -> Tensor:
     for name, weights in setting.items():
         if len(weights) != 3:
             raise ValueError(f"{name} must have three numbers: sign, mark, bias")
-    return _hold(setting, *case.fresh())
+    signs, marks = (torch.as_tensor(x) for x in case.fresh())
+    return _hold(setting, signs, marks)
 
 
 def _holds(got: Any, expected: Any) -> bool:

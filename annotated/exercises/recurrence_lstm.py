@@ -34,8 +34,9 @@ def _variant(
 
 
 def _package(gates, cell):
-    hidden = cell.size(-1)
-    module = LSTMCell(d_input=1, d_hidden=hidden)
+    # The reader's stream of random numbers must not move.
+    with torch.random.fork_rng():
+        module = LSTMCell(d_input=1, d_hidden=cell.size(-1))
     torch.nn.init.zeros_(module.hidden_proj.weight)
     torch.nn.init.zeros_(module.hidden_proj.bias)
     with torch.no_grad():

@@ -35,7 +35,7 @@ def _marks_dropped(ids, pieces):
 _PIECES = (
     *(b"the", b" cat", b" sat"),
     *(b"\xe6", b"\x88\x91", b"\xe7\x88", b"\xb1"),
-    *(b"caf", b"\xc3", b"\xa9", b"\xef\xbf\xbd"),
+    *(b"th", b"\xc3", b"\xa9", b"\xef\xbf\xbd"),
 )
 
 DECODE = Exercise(

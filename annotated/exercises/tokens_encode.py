@@ -79,6 +79,7 @@ def _the_commonest(known, new_ids):
 # on, no, son, ␣n ... small enough to work by hand: o 111, n 110, s 115, e 101.
 _ORDER = {(110, 101): 256, (111, 110): 257, (115, 257): 258, (256, 115): 259}
 _CHAIN = {(1, 2): 256, (256, 3): 257, (257, 4): 258}
+_OVERLAP = {(2, 3): 256, (1, 256): 257, (1, 2): 258}
 _RUN = {(1, 1): 256, (256, 256): 257}
 
 ENCODE = Exercise(
@@ -104,6 +105,9 @@ def my_encode(ids, new_ids):
             Case({"ids": [1, 2, 3, 4], "new_ids": _CHAIN}),
             Case({"ids": [111, 110, 101], "new_ids": _ORDER}),
             Case({"ids": [1, 2, 3], "new_ids": {(2, 3): 256, (1, 2): 257}}),
+            Case({"ids": [1, 2, 3], "new_ids": {(1, 2): 256, (2, 3): 257}}),
+            Case({"ids": [1, 2, 3], "new_ids": _OVERLAP}),
+            Case({"ids": [1, 2, 3, 2, 3], "new_ids": {(1, 2): 256, (2, 3): 257}}),
             Case({"ids": [1, 1, 1, 1, 1], "new_ids": _RUN}),
             Case({"ids": [115, 111, 110, 101, 115], "new_ids": _ORDER}),
             Case({"ids": [115, 111, 110, 111, 110, 101], "new_ids": _ORDER}),
