@@ -63,7 +63,7 @@ lint: setup ## Style, types, layers, spelling
 	.venv/bin/basedpyright || code=1; \
 	.venv/bin/lint-imports || code=1; \
 	.venv/bin/codespell --ignore-regex '[A-Za-z0-9+/=]{60,}' \
-	--ignore-words-list hel,sessio --skip 'LICENSE*,*.svg,*.json,*/static/mathjax,*/node_modules' \
+	--ignore-words-list hel,nce,sessio --skip 'LICENSE*,*.svg,*.json,*/static/mathjax,*/node_modules' \
 	annotated benchmarks chapters tests web Makefile *.md *.toml *.yml .github \
 	|| code=1; \
 	exit $$code
