@@ -57,7 +57,7 @@ def test_a_vector_without_direction_is_refused(four):
     with pytest.raises(ValueError, match="length 0"):
         WordVectors(["a"], torch.zeros(1, 2))
     with pytest.raises(ValueError, match="zero"):
-        four.nearest(torch.zeros(2))
+        four.nearest(torch.zeros(2), 2)
 
 
 @pytest.mark.parametrize("words", [["a"], ["a", "b", "c"], ["a", "a"]])
@@ -79,16 +79,16 @@ def test_length_does_not_count_in_a_direction(four):
 
 
 def test_nearest_and_rank_by_hand(four):
-    point = torch.tensor([2.0, 1.0])
+    point = torch.tensor([2.0, 3.0])
     near = four.nearest(point, 4)
-    assert [word for word, _ in near] == ["far", "east", "north", "west"]
-    assert near[1][1] == pytest.approx(2 / 5**0.5)
+    assert [word for word, _ in near] == ["far", "north", "east", "west"]
+    assert near[1][1] == pytest.approx(3 / 13**0.5)
     assert [w for w, _ in four.nearest(point, 2, without=("far", "up"))] == [
-        "east",
         "north",
+        "east",
     ]
-    assert four.rank("north", point) == 3
-    assert four.rank("north", point, without=("far", "west", "up")) == 2
+    assert four.rank("east", point) == 3
+    assert four.rank("east", point, without=("far", "west", "up")) == 2
     assert four.rank("far", point) == 1
 
 
