@@ -234,6 +234,7 @@ def test_every_python_file_and_chapter_keeps(check: Check) -> None:
 
 
 NOT_TEXT = {".png", ".jpg", ".gif", ".ico", ".woff", ".woff2", ".pdf", ".zip", ".gz"}
+NOT_TEXT |= {".safetensors"}
 
 
 @pytest.mark.parametrize("check", [workplace_faults, address_faults])

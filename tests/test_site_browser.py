@@ -40,7 +40,7 @@ FAULTS = {
     "cut": (
         MATHJAX
         + '<div style="display:flex;justify-content:center;overflow-x:auto"'
-        + f' tabindex="0" class="math notranslate">\\({"x + " * 40} 1\\)</div>',
+        + f' tabindex="0" class="math notranslate">\\({"x + " * 20} 1\\)</div>',
         "formula cut off",
         2,
     ),
