@@ -4,6 +4,7 @@ Axes: as in annotated/embeddings.py.
 """
 
 from collections.abc import Callable
+from typing import cast
 
 import torch
 import torch.nn.functional as F
@@ -62,14 +63,16 @@ def _scaled(embedding: nn.Embedding) -> Callable[[Tensor], Tensor]:
     return lambda x: x @ embedding.weight.T * embedding.weight.size(1) ** 0.5
 
 
-def _before_and_after(answer: object, case: Case) -> tuple[Tensor, Tensor, Tensor, int]:
+def _before_and_after(
+    answer: Callable[[nn.Embedding], Callable[[Tensor], Tensor]], case: Case
+) -> tuple[Tensor, Tensor, Tensor, int]:
     """Score some vectors, take one step of gradient descent, score them again."""
     if not callable(answer):
         raise TypeError(
             f"answer ({type(answer).__name__}) must be the function itself: "
             "give its name, without brackets"
         )
-    table, tokens, x = case.fresh()
+    table, tokens, x = cast(list[Tensor], case.fresh())
     # nn.Linear draws its first weights: neither they nor the reader's own draws change.
     with torch.random.fork_rng(devices=[]), torch.enable_grad():
         torch.manual_seed(0)
