@@ -116,6 +116,11 @@ untext: setup ## Take the edited script back, then execute the chapter
 	-o "chapters/$(NAME).ipynb"
 	@$(PY) web/notebooks.py run $(NAME)
 
+.PHONY: vectors
+vectors: setup ## Choose chapter 13's word vectors again from all of GloVe (76 MB)
+	@.venv/bin/pip install --quiet -e ".[vectors]"
+	@$(PY) benchmarks/select_word_vectors.py
+
 .PHONY: vendor
 vendor: setup ## Refresh the committed MathJax from web/package-lock.json
 	@$(PY) web/vendor.py

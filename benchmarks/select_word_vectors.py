@@ -23,15 +23,19 @@ from annotated.word_vectors import (
 
 OUT = Path(__file__).resolve().parent.parent / "annotated" / "word_vectors.safetensors"
 # Words that the chapter asks for their neighbours, or only compares or draws.
-ASKED = "apple banana microsoft stone programmer code cat dog good hot monday".split()
-SHOWN = (
+ASKED = str.split(
+    "apple banana microsoft stone programmer code cat dog good hot monday"
+)
+# The same for names of two words.
+NAMES = ("great wall", "los angeles", "hong kong", "red sox")
+SHOWN = str.split(
     "bad cold warm tuesday queen prince uncle aunt brother sister husband wife "
     "actor actress boy girl father mother son daughter grandfather grandmother "
     "pear mango orange cherry intel google ibm oracle software horse rabbit cow tiger "
     "milk bread rice soup tea coffee teacher nurse lawyer farmer engineer student "
     "river mountain forest lake red green blue yellow wall great fence pyramid sphinx "
     "los angeles san francisco new york hong kong red sox street city"
-).split()
+)
 NEIGHBOURS = 10
 # At least as many as a question has words, plus the first that is left.
 FIRST = 5
@@ -59,6 +63,10 @@ def needed(vectors: WordVectors) -> Iterable[str]:
         point = vectors.target(question)
         yield from (word for word, _ in vectors.nearest(point, FIRST))
     pairs = [word for pair in CAPITALS for word in pair]
+    for name in NAMES:
+        yield from name.split()
+        point = vectors.direction(name)
+        yield from (near for near, _ in vectors.nearest(point, NEIGHBOURS + 2))
     for word in (*ASKED, *pairs):
         point = vectors.direction(word)
         count = NEIGHBOURS + 1 if word in ASKED else 2
@@ -83,8 +91,9 @@ def answers(vectors: WordVectors) -> list[object]:
         point = vectors.target(question)
         for without in ((), question.asked):
             found.append(vectors.nearest(point, 1, without=without)[0][0])
-    for word in ASKED:
-        near = vectors.nearest(vectors.direction(word), NEIGHBOURS, without=(word,))
+    for name in (*ASKED, *NAMES):
+        point = vectors.direction(name)
+        near = vectors.nearest(point, NEIGHBOURS, without=name.split())
         found.append([word for word, _ in near])
     return found
 
