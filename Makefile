@@ -15,9 +15,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 PY := .venv/bin/python
 PORT ?= 8000
 SITE := _build/html
-# Workers for pytest, seconds for one cell.
+# Workers for pytest; seconds for one cell, with two chapters at once on slow cores.
 WORKERS ?= 2
-CELL_TIMEOUT ?= 600
+CELL_TIMEOUT ?= 1500
 # Figures go into the notebook, whatever the reader's own settings say.
 unexport MPLBACKEND
 export PYTHONUTF8 := 1
